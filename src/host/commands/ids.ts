@@ -1,0 +1,27 @@
+/** Every command of the extension. Ids are public: never rename one. */
+export const commands = {
+  open: 'agentSessionReview.open',
+  openRaw: 'agentSessionReview.openRaw',
+  openWholeMessage: 'agentSessionReview.openWholeMessage',
+  showPanel: 'agentSessionReview.showPanel',
+  nextFlag: 'agentSessionReview.nextFlag',
+  previousFlag: 'agentSessionReview.previousFlag',
+  nextPersonMessage: 'agentSessionReview.nextPersonMessage',
+  previousPersonMessage: 'agentSessionReview.previousPersonMessage',
+  nextComment: 'agentSessionReview.nextComment',
+  previousComment: 'agentSessionReview.previousComment',
+  goToMessage: 'agentSessionReview.goToMessage',
+  /** Takes a message number of the selected session; used by trusted links that we write ourselves. */
+  selectMessage: 'agentSessionReview.selectMessage',
+  showAll: 'agentSessionReview.showAll',
+  showFlagged: 'agentSessionReview.showFlagged',
+  showCommented: 'agentSessionReview.showCommented',
+  addComment: 'agentSessionReview.addComment',
+  createComment: 'agentSessionReview.createComment',
+  editComment: 'agentSessionReview.editComment',
+  saveComment: 'agentSessionReview.saveComment',
+  cancelEditComment: 'agentSessionReview.cancelEditComment',
+  deleteComment: 'agentSessionReview.deleteComment',
+  resolveThread: 'agentSessionReview.resolveThread',
+  reopenThread: 'agentSessionReview.reopenThread',
+} as const;

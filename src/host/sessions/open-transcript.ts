@@ -1,0 +1,42 @@
+import type { CancellationToken, Event, Uri } from 'vscode';
+import type { Findings } from '../../core/findings/findings';
+import type { Message } from '../../core/model/message';
+import type { Transcript } from '../../core/model/session';
+
+/** A transcript that some view of ours shows: read once, shared by all of them. */
+export interface OpenTranscript {
+  /** The raw file. */
+  readonly uri: Uri;
+  /** Replaced as a whole when the file changed on disk; never mutated. */
+  readonly transcript: Transcript;
+  /** Fires after `transcript` was replaced. */
+  readonly onDidChange: Event<void>;
+  /** Findings of the session at this index of `transcript.sessions`. */
+  findings(session: number): Findings;
+  /** A message with its whole bodies, read again from the file. Rejects with a sentence when it can't be read. */
+  readMessage(session: number, number: number, token?: CancellationToken): Promise<Message>;
+}
+
+/** One message of one session of an open transcript. */
+export interface Location {
+  readonly open: OpenTranscript;
+  /** Index in `transcript.sessions`. */
+  readonly session: number;
+  /** Message number. */
+  readonly number: number;
+}
+
+/** Where a selection came from, so that a view does not answer its own change. */
+export type SelectionOrigin = 'document' | 'raw' | 'tree' | 'panel' | 'command';
+
+export interface SelectionChange {
+  readonly location: Location | null;
+  readonly origin: SelectionOrigin;
+}
+
+/** The one selected message that every view follows. */
+export interface Selection {
+  readonly current: Location | null;
+  readonly onDidChange: Event<SelectionChange>;
+  select(location: Location | null, origin: SelectionOrigin): void;
+}
