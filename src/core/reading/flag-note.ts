@@ -1,0 +1,75 @@
+import type { CorrectiveKind, EmptyKind, Findings, Flag } from '../findings/findings';
+import type { Message } from '../model/message';
+import { duration, grouped } from './quantities';
+import { fill, type Words } from './words';
+
+const CORRECTIVES: ReadonlySet<string> = new Set<CorrectiveKind>([
+  'resend',
+  'nudge',
+  'complaint',
+  'redirect',
+]);
+
+/** What a flag is drawn as; the two groups of corrective messages have colours of their own. */
+export type FlagLook = 'empty' | 'corrective' | 'redirect';
+
+export function isCorrective(kind: EmptyKind | CorrectiveKind): kind is CorrectiveKind {
+  return CORRECTIVES.has(kind);
+}
+
+export function lookOf(flag: Flag): FlagLook {
+  if (flag.kind === 'redirect') return 'redirect';
+  return isCorrective(flag.kind) ? 'corrective' : 'empty';
+}
+
+/**
+ * The short note at the end of a flagged line, such as `empty · reasoning only · 0 out` or
+ * `re-sent word for word · 42 s later`.
+ */
+export function flagNote(flag: Flag, messages: readonly Message[], words: Words): string {
+  const message = messages[flag.number];
+  if (isCorrective(flag.kind)) return correctiveNote(flag, flag.kind, messages, words);
+  const output = message?.tokens?.output ?? null;
+  const tokens =
+    flag.kind === 'missing' ? null : output === null ? null : fill(words.out, grouped(output));
+  return joined(words.emptyResponse, words.empty[flag.kind], tokens);
+}
+
+function correctiveNote(
+  flag: Flag,
+  kind: CorrectiveKind,
+  messages: readonly Message[],
+  words: Words,
+): string {
+  const what = kind === 'resend' ? resendWords(flag, words) : words.corrective[kind];
+  const against =
+    kind === 'redirect' && flag.refersTo !== null ? fill(words.contradicts, flag.refersTo) : null;
+  return joined(what, against, sinceAnswered(flag, messages, words));
+}
+
+function resendWords(flag: Flag, words: Words): string {
+  if (flag.similarity === null) return words.corrective.resend;
+  if (flag.similarity >= 1) return `${words.corrective.resend} ${words.wordForWord}`;
+  return `${words.corrective.resend}, ${fill(words.almost, Math.floor(flag.similarity * 100))}`;
+}
+
+function sinceAnswered(flag: Flag, messages: readonly Message[], words: Words): string | null {
+  const before = flag.answers === null ? null : (messages[flag.answers]?.time ?? null);
+  const after = messages[flag.number]?.time ?? null;
+  if (before === null || after === null || after < before) return null;
+  return fill(words.later, duration(after - before));
+}
+
+const joined = (...pieces: readonly (string | null)[]) =>
+  pieces.filter((piece) => piece !== null).join(' · ');
+
+/** Flags by message number; a message can carry several (a nudge that got no response itself). */
+export function flagsByNumber(findings: Findings): ReadonlyMap<number, readonly Flag[]> {
+  const map = new Map<number, Flag[]>();
+  for (const flag of findings.flags) {
+    const list = map.get(flag.number);
+    if (list === undefined) map.set(flag.number, [flag]);
+    else list.push(flag);
+  }
+  return map;
+}

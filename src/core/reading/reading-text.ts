@@ -1,0 +1,304 @@
+import type { Findings, Flag } from '../findings/findings';
+import type { Excerpt, Message, Part, TextPart, ToolPart } from '../model/message';
+import type { Session, Transcript } from '../model/session';
+import { flagsByNumber, isCorrective } from './flag-note';
+import { clock, day, duration, grouped } from './quantities';
+import { firstLine, visible } from './visible';
+import { fill, type Words } from './words';
+
+/** A reading document is never larger than this, in bytes of UTF-8 (DESIGN.md section 7: under 5 MB). */
+export const MAX_DOCUMENT_BYTES = 4_500_000;
+
+/** Characters of visible text shown of one message when the session is short enough. */
+const FULL_BUDGET = 4000;
+/** Messages this near to a flag keep the full budget in a long session. */
+const NEAR_FLAG = 2;
+const SUMMARY_WIDTH = 160;
+/** A gap is named when it is at least this long, in ms. */
+const LONG_GAP = 60_000;
+/** No line is longer: editors stop drawing and tokenising very long lines. */
+const MAX_LINE = 2000;
+
+/** The text of a session's reading document and where each message stands in it. */
+export interface ReadingText {
+  readonly text: string;
+  /** 0-based line of each message's header, by message number. */
+  readonly headerLines: readonly number[];
+  /** 0-based line of each message's last line, by message number. */
+  readonly lastLines: readonly number[];
+}
+
+/** The message whose lines hold this 0-based line; null above the first message. */
+export function messageAtLine(reading: ReadingText, line: number): number | null {
+  const { headerLines } = reading;
+  let low = 0;
+  let high = headerLines.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if ((headerLines[middle] ?? 0) <= line) low = middle + 1;
+    else high = middle - 1;
+  }
+  return high < 0 ? null : high;
+}
+
+/**
+ * Writes the reading document of one session: a header, then each message with a header line at
+ * column 0 and its body indented, so that no body can pass for a header. Bodies are shortened
+ * until the whole is under `MAX_DOCUMENT_BYTES`.
+ */
+export function readingText(
+  transcript: Transcript,
+  sessionIndex: number,
+  findings: Findings,
+  words: Words,
+  name: string,
+): ReadingText {
+  const session = transcript.sessions[sessionIndex] ?? transcript.sessions[0];
+  const flags = flagsByNumber(findings);
+  const near = nearFlags(findings, session.messages.length);
+  let budget = FULL_BUDGET;
+  for (;;) {
+    const reading = write(transcript, session, findings, flags, near, budget, words, name);
+    const size = utf8Length(reading.text);
+    if (size <= MAX_DOCUMENT_BYTES || budget < 0) return reading;
+    const next = Math.floor(budget * Math.min(0.7, MAX_DOCUMENT_BYTES / size));
+    // Below a few words a body says nothing: then only headers are kept.
+    budget = next < 24 ? -1 : next;
+  }
+}
+
+function nearFlags(findings: Findings, count: number): ReadonlySet<number> {
+  const near = new Set<number>();
+  for (const flag of findings.flags.slice(0, 400)) {
+    for (let at = flag.number - NEAR_FLAG; at <= flag.number + NEAR_FLAG; at += 1) {
+      if (at >= 0 && at < count) near.add(at);
+    }
+  }
+  return near;
+}
+
+function write(
+  transcript: Transcript,
+  session: Session,
+  findings: Findings,
+  flags: ReadonlyMap<number, readonly Flag[]>,
+  near: ReadonlySet<number>,
+  budget: number,
+  words: Words,
+  name: string,
+): ReadingText {
+  const lines = documentHeader(transcript, session, findings, budget < FULL_BUDGET, words, name);
+  const headerLines: number[] = [];
+  const lastLines: number[] = [];
+  let previous: Message | null = null;
+  for (const message of session.messages) {
+    const own = near.has(message.number) ? FULL_BUDGET : budget;
+    headerLines.push(lines.length);
+    lines.push(messageHeader(message, previous, own < 0, words));
+    if (own >= 0) lines.push(...messageBody(message, flags.get(message.number) ?? [], own, words));
+    lastLines.push(lines.length - 1);
+    if (own >= 0) lines.push('');
+    previous = message;
+  }
+  return { text: lines.join('\n'), headerLines, lastLines };
+}
+
+function documentHeader(
+  transcript: Transcript,
+  session: Session,
+  findings: Findings,
+  shortened: boolean,
+  words: Words,
+  name: string,
+): string[] {
+  const { rows } = transcript;
+  const others = transcript.sessions.length - 1;
+  const children = transcript.sessions.filter((one) => one.parent !== null).length;
+  const lines = [
+    visible(session.title ?? name),
+    [
+      transcript.format,
+      fill(words.messages, grouped(session.messages.length)),
+      fill(words.turns, grouped(findings.turns.length)),
+      fill(words.flags, grouped(findings.flags.length)),
+      fill(words.incidents, grouped(findings.incidents.length)),
+    ].join(' · '),
+    fill(
+      words.rows,
+      grouped(rows.read),
+      grouped(rows.understood),
+      grouped(rows.unknown),
+      grouped(rows.malformed),
+    ),
+  ];
+  if (transcript.problems.some((problem) => problem.kind === 'incomplete')) {
+    lines.push(words.rowProblems);
+  }
+  if (others > 0) {
+    lines.push(fill(children > 0 ? words.subagents : words.otherSessions, grouped(others)));
+  }
+  if (session.messages.length === 0) lines.push(words.noMessages);
+  if (shortened) lines.push(words.shortened);
+  return [...lines.map((line) => clipped(line)), ''];
+}
+
+function messageHeader(
+  message: Message,
+  previous: Message | null,
+  terse: boolean,
+  words: Words,
+): string {
+  const who = `#${message.number} ${words.author[message.author]}`;
+  if (terse) return who;
+  const pieces = [
+    who,
+    timeWords(message, previous),
+    gapWords(message, previous, words),
+    toolNames(message),
+    tokenWords(message, words),
+    notableFinish(message, words),
+    message.superseded ? words.superseded : null,
+  ];
+  return clipped(pieces.filter((piece) => piece !== null && piece !== '').join(' · '));
+}
+
+function timeWords(message: Message, previous: Message | null): string | null {
+  if (message.time === null) return null;
+  const before = previous?.time ?? null;
+  const sameDay = before !== null && day(before) === day(message.time);
+  return sameDay ? clock(message.time) : `${day(message.time)} ${clock(message.time)}`;
+}
+
+function gapWords(message: Message, previous: Message | null, words: Words): string | null {
+  const before = previous === null ? null : (previous.completed ?? previous.time);
+  if (message.time === null || before === null || message.time - before < LONG_GAP) return null;
+  return fill(words.after, duration(message.time - before));
+}
+
+function toolNames(message: Message): string | null {
+  const names = new Set<string>();
+  for (const part of message.parts) {
+    if (part.kind === 'tool') names.add(firstLine(part.name, 40));
+  }
+  return names.size === 0 ? null : [...names].slice(0, 4).join(', ');
+}
+
+function tokenWords(message: Message, words: Words): string | null {
+  const { tokens } = message;
+  if (tokens === null || message.author !== 'assistant') return null;
+  const input = (tokens.input ?? 0) + (tokens.cacheRead ?? 0) + (tokens.cacheWrite ?? 0);
+  return fill(words.tokens, grouped(input), grouped(tokens.output ?? 0));
+}
+
+function notableFinish(message: Message, words: Words): string | null {
+  if (message.finish === null || message.finish === 'stop' || message.finish === 'tool-calls') {
+    return null;
+  }
+  return fill(words.stopped, firstLine(message.rawFinish ?? message.finish, 40));
+}
+
+function messageBody(
+  message: Message,
+  flags: readonly Flag[],
+  budget: number,
+  words: Words,
+): string[] {
+  const lines: string[] = [];
+  let left = budget;
+  for (const part of message.parts) {
+    if (part.kind === 'text') {
+      const shown = textLines(part, left, words);
+      left -= shown.used;
+      lines.push(...shown.lines);
+    } else {
+      const line = summaryLine(part, words);
+      if (line !== null) lines.push(line);
+    }
+  }
+  if (message.error !== null) {
+    const { name, message: text } = message.error;
+    lines.push(`${fill(words.error, firstLine(name, 60))}: ${firstLine(text, 400)}`);
+  }
+  for (const flag of flags) {
+    if (flag.kind === 'missing') lines.push(words.missingBody);
+    else if (!isCorrective(flag.kind)) lines.push(words.emptyBody);
+  }
+  return lines.map((line) => (line === '' ? '' : `  ${clipped(line)}`));
+}
+
+function textLines(part: TextPart, budget: number, words: Words) {
+  const { body } = part;
+  // What is blank to a reader can still hold an envelope: showing it explains the flag.
+  if (body.text.trim() === '') return { lines: [], used: 0 };
+  const shown = body.text.slice(0, Math.max(0, budget));
+  const lines = wrapped(visible(shown).trim());
+  const leftOut = body.length - shown.length;
+  if (leftOut > 0) lines.push(fill(words.leftOut, grouped(leftOut)));
+  return { lines, used: shown.length };
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    for (let at = 0; at === 0 || at < line.length; at += MAX_LINE - 2) {
+      lines.push(line.slice(at, at + MAX_LINE - 2).trimEnd());
+    }
+  }
+  return lines;
+}
+
+function summaryLine(part: Exclude<Part, TextPart>, words: Words): string | null {
+  switch (part.kind) {
+    case 'reasoning':
+      if (part.body.length === 0 || part.body.blank)
+        return part.sealed ? words.sealedReasoning : null;
+      return fill(words.reasoning, excerptLine(part.body), grouped(part.body.length));
+    case 'tool':
+      return toolLine(part, words);
+    case 'file':
+      return fill(
+        part.image ? words.image : words.file,
+        firstLine(part.name ?? part.mime ?? '?', 120),
+      );
+    case 'patch':
+      return fill(words.patch, firstLine(part.files.join(', '), SUMMARY_WIDTH));
+    case 'marker':
+      return markerLine(part.label, part.detail);
+  }
+}
+
+/** Step borders are on every response: they say nothing in a document to be read. */
+const SILENT_MARKERS: ReadonlySet<string> = new Set(['step-start', 'step-finish', 'snapshot']);
+
+function markerLine(label: string, detail: Excerpt | null): string | null {
+  if (SILENT_MARKERS.has(label)) return null;
+  const text = detail === null ? '' : excerptLine(detail);
+  return `· ${firstLine(label, 60)}${text === '' ? '' : `: ${text}`}`;
+}
+
+const excerptLine = (body: Excerpt) => firstLine(body.text, SUMMARY_WIDTH);
+
+function toolLine(part: ToolPart, words: Words): string {
+  const title = part.title ?? excerptLine(part.input);
+  const head = `${fill(words.tool, firstLine(part.name, 60))}: ${firstLine(title, SUMMARY_WIDTH)}`;
+  const took = part.started !== null && part.ended !== null ? part.ended - part.started : null;
+  const state = [
+    words.toolStatus[part.status],
+    part.exitCode === null ? null : fill(words.exit, part.exitCode),
+    took === null || took < 0 ? null : duration(took),
+  ];
+  return `${head} → ${state.filter((piece) => piece !== null).join(', ')}`;
+}
+
+const clipped = (line: string) =>
+  line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1)}…` : line;
+
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x7ff) bytes += unit >= 0xd800 && unit <= 0xdfff ? 1 : 2;
+    else if (unit > 0x7f) bytes += 1;
+  }
+  return bytes;
+}

@@ -1,0 +1,115 @@
+import type { CorrectiveKind, EmptyKind } from '../findings/findings';
+import type { Author, ToolStatus } from '../model/message';
+
+/**
+ * Every word the reading document and the notes beside flags use. The host passes localised ones;
+ * `{0}` and so on stand for values.
+ */
+export interface Words {
+  readonly author: Readonly<Record<Author, string>>;
+  readonly empty: Readonly<Record<EmptyKind, string>>;
+  readonly corrective: Readonly<Record<CorrectiveKind, string>>;
+  readonly toolStatus: Readonly<Record<ToolStatus, string>>;
+  readonly emptyResponse: string;
+  readonly emptyBody: string;
+  readonly missingBody: string;
+  readonly wordForWord: string;
+  readonly almost: string;
+  readonly later: string;
+  readonly out: string;
+  readonly noTokens: string;
+  readonly contradicts: string;
+  readonly reasoning: string;
+  readonly sealedReasoning: string;
+  readonly tool: string;
+  readonly exit: string;
+  readonly file: string;
+  readonly image: string;
+  readonly patch: string;
+  readonly error: string;
+  readonly leftOut: string;
+  readonly after: string;
+  readonly tokens: string;
+  readonly stopped: string;
+  readonly superseded: string;
+  readonly messages: string;
+  readonly turns: string;
+  readonly flags: string;
+  readonly incidents: string;
+  readonly rows: string;
+  readonly rowProblems: string;
+  readonly subagents: string;
+  readonly otherSessions: string;
+  readonly noMessages: string;
+  readonly shortened: string;
+}
+
+export const englishWords: Words = {
+  author: {
+    person: 'Person',
+    harness: 'Harness',
+    assistant: 'Assistant',
+    program: 'Program',
+  },
+  empty: {
+    void: 'no content at all',
+    'reasoning-only': 'reasoning only',
+    placeholder: 'placeholder',
+    interrupted: 'interrupted before any output',
+    error: 'request failed',
+    missing: 'no response recorded',
+  },
+  corrective: {
+    resend: 're-sent',
+    nudge: 'nudge',
+    complaint: 'complaint',
+    redirect: 'redirect',
+  },
+  toolStatus: {
+    pending: 'pending',
+    running: 'still running',
+    completed: 'done',
+    error: 'error',
+    'no-result': 'no result recorded',
+  },
+  emptyResponse: 'empty',
+  emptyBody: '— nothing: no text, no tool call —',
+  missingBody: '— no response follows this message —',
+  wordForWord: 'word for word',
+  almost: '{0} % the same',
+  later: '{0} later',
+  out: '{0} out',
+  noTokens: 'tokens not recorded',
+  contradicts: 'against message {0}',
+  reasoning: 'Reasoning: {0} ({1} characters)',
+  sealedReasoning: 'Reasoning (hidden by the provider)',
+  tool: 'Tool {0}',
+  exit: 'exit {0}',
+  file: 'File {0}',
+  image: 'Image {0}',
+  patch: 'Patch: {0}',
+  error: 'Error {0}',
+  leftOut: '… {0} more characters, open the message for all of it',
+  after: 'after {0}',
+  tokens: '{0} in, {1} out',
+  stopped: 'stop: {0}',
+  superseded: 'superseded',
+  messages: '{0} messages',
+  turns: '{0} turns',
+  flags: '{0} flags',
+  incidents: '{0} incidents',
+  rows: 'rows: {0} read = {1} understood + {2} unknown + {3} malformed',
+  rowProblems: 'The last row is not complete: the agent may still be writing.',
+  subagents: '{0} subagent sessions, in the Turns view',
+  otherSessions: '{0} more sessions in this file, in the Turns view',
+  noMessages: 'This session holds no messages.',
+  shortened: 'Long session: bodies are shortened. Open a message for all of it.',
+};
+
+/** Fills `{0}`, `{1}` … in a pattern. */
+export function fill(pattern: string, ...values: readonly (string | number)[]): string {
+  return pattern.replace(/\{(\d)\}/g, (whole, index: string) => {
+    const value = values[Number(index)];
+    return value === undefined ? whole : String(value);
+  });
+}
