@@ -5,6 +5,8 @@ export interface Place {
   readonly start: number;
   readonly end: number;
   readonly line: number | null;
+  /** 1-based line on which the row ends; absent when it is the line it starts on. */
+  readonly endLine?: number;
 }
 
 /** Who wrote a message. `harness`: it has the user role but the agent's program wrote it. */
