@@ -1,0 +1,85 @@
+// Bundles the extension, the command line, the webview and the host tests.
+// Switches: --production (minified, without source maps and tests), --watch.
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, context } from 'esbuild';
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+const common = {
+  bundle: true,
+  minify: production,
+  sourcemap: !production,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
+const browser = { ...common, platform: 'browser', target: 'es2022', format: 'iife' };
+
+function hostTests() {
+  const dir = 'test/host';
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { recursive: true })
+    .map((name) => path.join(dir, name))
+    .filter((file) => file.endsWith('.test.ts') || file === path.join(dir, 'index.ts'));
+}
+
+const makeExecutable = {
+  name: 'make-executable',
+  setup: ({ onEnd, initialOptions }) =>
+    onEnd(({ errors }) => {
+      if (errors.length === 0) chmodSync(initialOptions.outfile, 0o755);
+    }),
+};
+
+const bundles = [
+  {
+    ...node,
+    entryPoints: ['src/extension.ts'],
+    outfile: 'dist/extension.js',
+    external: ['vscode'],
+  },
+  {
+    ...node,
+    entryPoints: ['src/cli/main.ts'],
+    outfile: 'dist/cli.js',
+    banner: { js: '#!/usr/bin/env node' },
+    plugins: [makeExecutable],
+  },
+  { ...browser, entryPoints: ['src/webview/main.ts'], outfile: 'dist/webview.js' },
+  { ...browser, entryPoints: ['src/webview/styles.css'], outfile: 'dist/webview.css' },
+  ...(production
+    ? []
+    : [
+        {
+          ...node,
+          entryPoints: hostTests(),
+          outdir: 'out/test/host',
+          outbase: 'test/host',
+          external: ['vscode', 'mocha'],
+        },
+      ]),
+];
+
+/** Leaves out what nobody has written yet, and says so. */
+function isWritten({ entryPoints }) {
+  const missing = entryPoints.filter((file) => !existsSync(file));
+  for (const file of missing) console.log(`build: ${file} does not exist yet, left out`);
+  return missing.length === 0 && entryPoints.length > 0;
+}
+
+// A removed test or entry must not live on as an old bundle.
+rmSync('dist', { recursive: true, force: true });
+rmSync('out', { recursive: true, force: true });
+
+try {
+  const written = bundles.filter(isWritten);
+  if (watch) {
+    for (const options of written) await (await context({ ...options, logLevel: 'info' })).watch();
+  } else {
+    await Promise.all(written.map((options) => build(options)));
+  }
+} catch {
+  process.exitCode = 1; // esbuild has printed the errors
+}
