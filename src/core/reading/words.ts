@@ -17,7 +17,6 @@ export interface Words {
   readonly almost: string;
   readonly later: string;
   readonly out: string;
-  readonly noTokens: string;
   readonly contradicts: string;
   readonly reasoning: string;
   readonly sealedReasoning: string;
@@ -79,7 +78,6 @@ export const englishWords: Words = {
   almost: '{0} % the same',
   later: '{0} later',
   out: '{0} out',
-  noTokens: 'tokens not recorded',
   contradicts: 'against message {0}',
   reasoning: 'Reasoning: {0} ({1} characters)',
   sealedReasoning: 'Reasoning (hidden by the provider)',

@@ -1,0 +1,128 @@
+import * as path from 'node:path';
+import {
+  commands as vscodeCommands,
+  l10n,
+  ProgressLocation,
+  Uri,
+  window,
+  workspace,
+  type Disposable,
+} from 'vscode';
+import { fromReadingUri, toReadingUri } from '../documents/reading-uri';
+import { disposables } from '../lifecycle';
+import { showReading } from '../navigation/reveal';
+import type { Selection } from '../sessions/open-transcript';
+import type { OpenTranscript } from '../sessions/open-transcript';
+import type { SessionRegistry } from '../sessions/session-registry';
+import { commands } from './ids';
+
+/** Above this size in bytes reading takes long enough for a notification with Cancel. */
+const LONG_READ = 8_000_000;
+
+export interface OpenServices {
+  readonly registry: SessionRegistry;
+  readonly selection: Selection;
+  /** Shows the other views of a transcript that was just opened. */
+  arrange(open: OpenTranscript): Promise<void>;
+}
+
+/** Opens a transcript: reads it, shows its reading document, and says in one sentence why it can't. */
+export async function openTranscript(uri: Uri, services: OpenServices): Promise<boolean> {
+  const { registry } = services;
+  try {
+    const open = await readWithProgress(uri, registry);
+    await showReading({ open, session: 0, number: 0 }, false);
+    await services.arrange(open);
+    return true;
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    if (isCancelled(error)) return false;
+    await window.showErrorMessage(
+      l10n.t('{0} can’t be opened as a session. {1}', path.posix.basename(uri.path), sentence),
+    );
+    return false;
+  }
+}
+
+const isCancelled = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'reason' in error && error.reason === 'cancelled';
+
+async function readWithProgress(uri: Uri, registry: SessionRegistry): Promise<OpenTranscript> {
+  const long = await isLong(uri);
+  const title = l10n.t('Reading {0}', path.posix.basename(uri.path));
+  const location = long ? ProgressLocation.Notification : ProgressLocation.Window;
+  return window.withProgress({ location, title, cancellable: long }, (progress, token) => {
+    let shown = 0;
+    return registry.open(
+      uri,
+      (done, total) => {
+        const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+        if (percent > shown) progress.report({ increment: percent - shown, message: `${percent} %` });
+        shown = percent;
+      },
+      token,
+    );
+  });
+}
+
+async function isLong(uri: Uri): Promise<boolean> {
+  try {
+    return (await workspace.fs.stat(uri)).size > LONG_READ;
+  } catch {
+    // Reading will say what is wrong, in words.
+    return false;
+  }
+}
+
+/** The commands that open something. */
+export function registerOpenCommands(services: OpenServices): Disposable {
+  const own = disposables();
+  own.add(
+    vscodeCommands.registerCommand(commands.open, async (given?: unknown) => {
+      const uri = given instanceof Uri ? given : (activeFile() ?? (await askForFile()));
+      return uri === null ? false : openTranscript(uri, services);
+    }),
+  );
+  own.add(
+    vscodeCommands.registerCommand(commands.openRaw, async () => {
+      const open = services.selection.current?.open ?? services.registry.all.at(-1);
+      if (open !== undefined) await window.showTextDocument(open.uri, { preview: false });
+    }),
+  );
+  own.add(
+    vscodeCommands.registerCommand(commands.openWholeMessage, async () => {
+      const at = services.selection.current;
+      if (at === null) return;
+      const uri = toReadingUri({
+        transcript: at.open.uri,
+        session: at.session,
+        message: at.number,
+      });
+      await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+    }),
+  );
+  return own;
+}
+
+/** The file in the active editor; null for our own documents and for editors without a file. */
+function activeFile(): Uri | null {
+  const uri = window.activeTextEditor?.document.uri ?? activeTabUri();
+  return uri === null || fromReadingUri(uri) !== null || uri.scheme === 'untitled' ? null : uri;
+}
+
+/** Files above 50 MB have a tab but no text editor. */
+function activeTabUri(): Uri | null {
+  const input: unknown = window.tabGroups.activeTabGroup.activeTab?.input;
+  return typeof input === 'object' && input !== null && 'uri' in input && input.uri instanceof Uri
+    ? input.uri
+    : null;
+}
+
+async function askForFile(): Promise<Uri | null> {
+  const chosen = await window.showOpenDialog({
+    canSelectMany: false,
+    openLabel: l10n.t('Open as Session'),
+    title: l10n.t('Open the transcript of an agent’s session'),
+  });
+  return chosen?.[0] ?? null;
+}

@@ -1,0 +1,47 @@
+import { commands, window, type Disposable, type Uri } from 'vscode';
+import { debounced, disposables } from './lifecycle';
+import type { SessionRegistry } from './sessions/session-registry';
+
+/** Names used in `when` clauses of the manifest. */
+const HAS_SESSION = 'agentSessionReview.hasSession';
+const IS_TRANSCRIPT = 'agentSessionReview.isTranscript';
+const IS_ACTIVE = 'agentSessionReview.active';
+
+/**
+ * Keeps the context keys true: whether a transcript is open, and whether the active editor's file is one.
+ * A file is looked at once for each version of it that becomes active.
+ */
+export function registerContextKeys(
+  registry: SessionRegistry,
+  isTranscript: (uri: Uri) => Promise<boolean>,
+): Disposable {
+  const own = disposables();
+  const set = (key: string, value: boolean) => void commands.executeCommand('setContext', key, value);
+  const sessions = () => {
+    set(HAS_SESSION, registry.all.length > 0);
+  };
+  const editor = own.add(
+    debounced(80, () => {
+      const uri = window.activeTextEditor?.document.uri;
+      if (uri === undefined || !/\.(jsonl?|ndjson)$/i.test(uri.path)) {
+        set(IS_TRANSCRIPT, false);
+        return;
+      }
+      isTranscript(uri).then(
+        (is) => {
+          if (window.activeTextEditor?.document.uri === uri) set(IS_TRANSCRIPT, is);
+        },
+        () => {
+          set(IS_TRANSCRIPT, false);
+        },
+      );
+    }),
+  );
+  own.add(registry.onDidOpen(sessions));
+  own.add(registry.onDidClose(sessions));
+  own.add(window.onDidChangeActiveTextEditor(editor.trigger));
+  set(IS_ACTIVE, true);
+  sessions();
+  editor.trigger();
+  return own;
+}

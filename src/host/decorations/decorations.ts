@@ -1,0 +1,127 @@
+import {
+  OverviewRulerLane,
+  ThemeColor,
+  Uri,
+  window,
+  workspace,
+  type DecorationOptions,
+  type Disposable,
+  type TextEditor,
+  type TextEditorDecorationType,
+} from 'vscode';
+import { flagNote, flagsByNumber, lookOf, type FlagLook } from '../../core/reading/flag-note';
+import type { Words } from '../../core/reading/words';
+import type { MessageLines } from '../documents/message-lines';
+import { READING_SCHEME } from '../documents/reading-uri';
+import { debounced, disposables } from '../lifecycle';
+import { sessionAt } from '../sessions/session-registry';
+
+type Look = FlagLook | 'harness';
+const LOOKS: readonly Look[] = ['empty', 'corrective', 'redirect', 'harness'];
+
+/** Editors change in bursts (a document opens, is scrolled, changes); one painting is enough. */
+const PAINT_DELAY_MS = 30;
+
+/** The ranges painted in one document, by look. Tests compare these with the flags. */
+export type Painting = ReadonlyMap<Look, readonly DecorationOptions[]>;
+
+/** Paints flags in every visible editor that shows a transcript: tint, gutter, ruler and a note. */
+export function registerDecorations(
+  extensionUri: Uri,
+  lines: MessageLines,
+  words: Words,
+): Disposable & { paintingOf(editor: TextEditor): Painting } {
+  const own = disposables();
+  const types = new Map(LOOKS.map((look) => [look, own.add(decorationType(look, extensionUri))]));
+
+  const paintingOf = (editor: TextEditor) => painting(editor, lines, words);
+  const paint = own.add(
+    debounced(PAINT_DELAY_MS, () => {
+      for (const editor of window.visibleTextEditors) {
+        const ranges = paintingOf(editor);
+        for (const [look, type] of types) editor.setDecorations(type, [...(ranges.get(look) ?? [])]);
+      }
+    }),
+  );
+  own.add(window.onDidChangeVisibleTextEditors(paint.trigger));
+  own.add(lines.onDidChange(paint.trigger));
+  own.add(
+    workspace.onDidChangeTextDocument(({ document }) => {
+      if (lines.openFor(document) !== null) paint.trigger();
+    }),
+  );
+  paint.trigger();
+  return { paintingOf, dispose: own.dispose };
+}
+
+function decorationType(look: Look, extensionUri: Uri): TextEditorDecorationType {
+  const gutter = (theme: 'dark' | 'light') =>
+    Uri.joinPath(extensionUri, 'media', 'gutter', `${look}-${theme}.svg`);
+  const quiet = look === 'harness';
+  return window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new ThemeColor(`agentSessionReview.${look}Background`),
+    ...(quiet
+      ? {}
+      : {
+          overviewRulerColor: new ThemeColor(`agentSessionReview.${look}Foreground`),
+          overviewRulerLane: OverviewRulerLane.Right,
+        }),
+    dark: { gutterIconPath: gutter('dark'), gutterIconSize: 'contain' },
+    light: { gutterIconPath: gutter('light'), gutterIconSize: 'contain' },
+  });
+}
+
+function painting(editor: TextEditor, lines: MessageLines, words: Words): Painting {
+  const ranges = new Map<Look, DecorationOptions[]>(LOOKS.map((look) => [look, []]));
+  const shown = lines.openFor(editor.document);
+  if (shown === null) return ranges;
+  const reading = editor.document.uri.scheme === READING_SCHEME;
+  const sessions = reading
+    ? [shown.session]
+    : shown.open.transcript.sessions.map((_session, index) => index);
+  for (const session of sessions) {
+    paintSession(editor, lines, words, shown.open, session, ranges);
+  }
+  return ranges;
+}
+
+function paintSession(
+  editor: TextEditor,
+  lines: MessageLines,
+  words: Words,
+  open: NonNullable<ReturnType<MessageLines['openFor']>>['open'],
+  session: number,
+  ranges: ReadonlyMap<Look, DecorationOptions[]>,
+) {
+  const { messages } = sessionAt(open.transcript, session);
+  for (const [number, flags] of flagsByNumber(open.findings(session))) {
+    const range = lines.rangeOf(editor.document, session, number);
+    const first = flags[0];
+    if (range === null || first === undefined) continue;
+    const note = flags.map((flag) => flagNote(flag, messages, words)).join('  |  ');
+    const header = editor.document.lineAt(range.start.line).range;
+    const look = lookOf(first);
+    // The note belongs to the header line; the tint covers the rest of the message as well.
+    ranges.get(look)?.push({
+      range: header,
+      renderOptions: {
+        after: {
+          contentText: note,
+          color: new ThemeColor(`agentSessionReview.${look}Foreground`),
+          margin: '0 0 0 3ch',
+          fontStyle: 'italic',
+        },
+      },
+    });
+    if (range.end.line > range.start.line) {
+      const rest = range.with(range.start.with(range.start.line + 1, 0));
+      ranges.get(look)?.push({ range: rest });
+    }
+  }
+  for (const message of messages) {
+    if (message.author !== 'harness') continue;
+    const range = lines.rangeOf(editor.document, session, message.number);
+    if (range !== null) ranges.get('harness')?.push({ range });
+  }
+}

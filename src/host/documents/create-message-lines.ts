@@ -1,0 +1,92 @@
+import { EventEmitter, Range, type Disposable, type TextDocument } from 'vscode';
+import { messageAtLine } from '../../core/reading/reading-text';
+import { disposables } from '../lifecycle';
+import type { OpenTranscript } from '../sessions/open-transcript';
+import type { SessionRegistry } from '../sessions/session-registry';
+import type { MessageLines } from './message-lines';
+import { rawLines, type RawLines } from './raw-lines';
+import type { ReadingDocuments } from './reading-documents';
+import { READING_SCHEME } from './reading-uri';
+
+/** Columns are never of interest: a range reaches to the end of its last line. */
+const LINE_END = Number.MAX_SAFE_INTEGER;
+
+export function createMessageLines(
+  registry: SessionRegistry,
+  documents: ReadingDocuments,
+): MessageLines & Disposable {
+  const own = disposables();
+  const changed = own.add(new EventEmitter<void>());
+  const raws = new WeakMap<OpenTranscript, RawLines>();
+
+  const rawOf = (open: OpenTranscript): RawLines => {
+    const lines = raws.get(open) ?? rawLines(open.transcript);
+    raws.set(open, lines);
+    return lines;
+  };
+  const tell = (open: OpenTranscript) => {
+    raws.delete(open);
+    changed.fire();
+  };
+  own.add(registry.onDidOpen(tell));
+  own.add(registry.onDidChange(tell));
+  own.add(registry.onDidClose(tell));
+
+  const show = (document: TextDocument) => {
+    if (document.uri.scheme !== READING_SCHEME) return raw(document);
+    const shown = documents.known(document.uri);
+    if (shown === null) return null;
+    const { open, session, reading } = shown;
+    return {
+      open,
+      session,
+      at: (line: number) => {
+        const number = messageAtLine(reading, line);
+        return number === null ? null : { session, number };
+      },
+      rowOf: (wanted: number, number: number): readonly [number, number] | null => {
+        const first = reading.headerLines[number];
+        const last = reading.lastLines[number];
+        return wanted !== session || first === undefined || last === undefined
+          ? null
+          : [first, last];
+      },
+    };
+  };
+  const raw = (document: TextDocument) => {
+    const open = registry.get(document.uri);
+    return open === null ? null : { open, session: 0, ...rawOf(open) };
+  };
+  const toRange = (document: TextDocument, rows: readonly [number, number] | null) =>
+    rows === null || rows[0] >= document.lineCount
+      ? null
+      : document.validateRange(new Range(rows[0], 0, rows[1], LINE_END));
+
+  return {
+    onDidChange: changed.event,
+    locate(document, line) {
+      const shown = show(document);
+      const at = shown?.at(line) ?? null;
+      return shown === null || at === null ? null : { open: shown.open, ...at };
+    },
+    ranges(document) {
+      const shown = show(document);
+      if (shown === null) return [];
+      const sessions = document.uri.scheme === READING_SCHEME ? [shown.session] : null;
+      return shown.open.transcript.sessions.flatMap((session, index) =>
+        sessions !== null && !sessions.includes(index)
+          ? []
+          : session.messages.flatMap(({ number }) => toRange(document, shown.rowOf(index, number)) ?? []),
+      );
+    },
+    rangeOf(document, session, number) {
+      const shown = show(document);
+      return shown === null ? null : toRange(document, shown.rowOf(session, number));
+    },
+    openFor(document) {
+      const shown = show(document);
+      return shown === null ? null : { open: shown.open, session: shown.session };
+    },
+    dispose: own.dispose,
+  };
+}

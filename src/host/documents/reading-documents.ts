@@ -1,0 +1,62 @@
+import { EventEmitter, type Disposable, type Event, type Uri } from 'vscode';
+import * as path from 'node:path';
+import { readingText, type ReadingText } from '../../core/reading/reading-text';
+import type { Words } from '../../core/reading/words';
+import type { OpenTranscript } from '../sessions/open-transcript';
+import type { SessionRegistry } from '../sessions/session-registry';
+import { fromReadingUri, type ReadingTarget } from './reading-uri';
+
+/** A whole session as text, as one of our documents shows it. */
+export interface ReadingDocument {
+  readonly open: OpenTranscript;
+  readonly session: number;
+  readonly reading: ReadingText;
+}
+
+/** The texts of reading documents, written once for each reading of a transcript. */
+export interface ReadingDocuments extends Disposable {
+  /** Fires when texts of this transcript are out of date. */
+  readonly onDidChange: Event<OpenTranscript>;
+  /** The document's text, reading the transcript when it is not open yet. Rejects with a sentence. */
+  load(target: ReadingTarget): Promise<ReadingDocument>;
+  /** The document behind a URI of ours if its transcript is open; null for single messages. */
+  known(uri: Uri): ReadingDocument | null;
+}
+
+export function createReadingDocuments(registry: SessionRegistry, words: Words): ReadingDocuments {
+  const changed = new EventEmitter<OpenTranscript>();
+  const texts = new WeakMap<OpenTranscript, Map<number, ReadingText>>();
+
+  const listeners = registry.onDidChange((open) => {
+    texts.delete(open);
+    changed.fire(open);
+  });
+
+  const document = (open: OpenTranscript, session: number): ReadingDocument => {
+    const sessions = texts.get(open) ?? new Map<number, ReadingText>();
+    texts.set(open, sessions);
+    const name = path.posix.basename(open.uri.path);
+    const reading =
+      sessions.get(session) ??
+      readingText(open.transcript, session, open.findings(session), words, name);
+    sessions.set(session, reading);
+    return { open, session, reading };
+  };
+
+  return {
+    onDidChange: changed.event,
+    async load(target) {
+      return document(await registry.open(target.transcript), target.session);
+    },
+    known(uri) {
+      const target = fromReadingUri(uri);
+      if (target?.message !== null) return null;
+      const open = registry.get(target.transcript);
+      return open === null ? null : document(open, target.session);
+    },
+    dispose() {
+      listeners.dispose();
+      changed.dispose();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import {
+  Disposable,
+  EventEmitter,
+  FileChangeType,
+  FilePermission,
+  FileSystemError,
+  FileType,
+  MarkdownString,
+  workspace,
+  l10n,
+  type FileChangeEvent,
+  type FileSystemProvider,
+  type Uri,
+} from 'vscode';
+import { messageText } from '../../core/reading/message-text';
+import type { Words } from '../../core/reading/words';
+import { disposables } from '../lifecycle';
+import type { SessionRegistry } from '../sessions/session-registry';
+import type { ReadingDocuments } from './reading-documents';
+import { fromReadingUri, READING_SCHEME, type ReadingTarget } from './reading-uri';
+
+/**
+ * Serves reading documents as read-only files. A file system rather than a content provider:
+ * it is restored after a reload, shows the lock, and tells VS Code when a text changed.
+ */
+export function registerReadingFileSystem(
+  registry: SessionRegistry,
+  documents: ReadingDocuments,
+  words: Words,
+): Disposable {
+  const own = disposables();
+  const changed = own.add(new EventEmitter<FileChangeEvent[]>());
+  /** Modification times by document: VS Code asks again only for a time that is newer. */
+  const times = new Map<string, { mtime: number; size: number }>();
+
+  const textOf = async (target: ReadingTarget): Promise<string> => {
+    if (target.message === null) return (await documents.load(target)).reading.text;
+    const open = await registry.open(target.transcript);
+    return messageText(await open.readMessage(target.session, target.message), words);
+  };
+
+  const bytesOf = async (uri: Uri): Promise<Uint8Array> => {
+    const target = fromReadingUri(uri);
+    if (target === null) throw FileSystemError.FileNotFound(uri);
+    try {
+      return Buffer.from(await textOf(target), 'utf8');
+    } catch (error) {
+      throw FileSystemError.Unavailable(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const provider: FileSystemProvider = {
+    onDidChangeFile: changed.event,
+    watch: () => new Disposable(() => undefined),
+    async stat(uri) {
+      const known = times.get(uri.toString());
+      const entry = known ?? { mtime: Date.now(), size: (await bytesOf(uri)).byteLength };
+      times.set(uri.toString(), entry);
+      return {
+        type: FileType.File,
+        ctime: 0,
+        mtime: entry.mtime,
+        size: entry.size,
+        permissions: FilePermission.Readonly,
+      };
+    },
+    async readFile(uri) {
+      const bytes = await bytesOf(uri);
+      times.set(uri.toString(), {
+        mtime: times.get(uri.toString())?.mtime ?? Date.now(),
+        size: bytes.byteLength,
+      });
+      return bytes;
+    },
+    readDirectory: () => [],
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+
+  own.add(
+    documents.onDidChange((open) => {
+      const outdated = workspace.textDocuments.filter(
+        (document) =>
+          fromReadingUri(document.uri)?.transcript.toString() === open.uri.toString(),
+      );
+      for (const document of outdated) times.delete(document.uri.toString());
+      changed.fire(outdated.map(({ uri }) => ({ type: FileChangeType.Changed, uri })));
+    }),
+  );
+  own.add(workspace.onDidCloseTextDocument(({ uri }) => times.delete(uri.toString())));
+  own.add(
+    workspace.registerFileSystemProvider(READING_SCHEME, provider, {
+      isCaseSensitive: true,
+      isReadonly: new MarkdownString(
+        l10n.t('A reading document is a view of a transcript and cannot be changed. Comments can be added to any message.'),
+      ),
+    }),
+  );
+  return own;
+}
+
+function refuse(): never {
+  throw FileSystemError.NoPermissions(l10n.t('Transcripts are never changed.'));
+}

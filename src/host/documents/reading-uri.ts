@@ -1,0 +1,58 @@
+import * as path from 'node:path';
+import { Uri } from 'vscode';
+import * as z from 'zod';
+
+/** Scheme and language id of our read-only documents. Both are public: never rename them. */
+export const READING_SCHEME = 'agent-session';
+export const READING_LANGUAGE = 'agent-session';
+const EXTENSION = '.agent-session';
+
+const query = z.object({
+  /** The transcript. */
+  transcript: z.string().min(1),
+  /** Index in its sessions. */
+  session: z.int().nonnegative(),
+  /** A single message with its whole body; absent for the whole session. */
+  message: z.int().nonnegative().optional(),
+});
+
+/** What one of our documents shows. */
+export interface ReadingTarget {
+  readonly transcript: Uri;
+  readonly session: number;
+  /** Message number, or null for the whole session. */
+  readonly message: number | null;
+}
+
+/** The URI of a reading document. Its path is for people (tab, breadcrumbs); its query says what it shows. */
+export function toReadingUri(target: ReadingTarget): Uri {
+  const base = path.posix.basename(target.transcript.path);
+  const session = target.session === 0 ? '' : ` (session ${target.session})`;
+  const message = target.message === null ? '' : ` #${target.message}`;
+  return Uri.from({
+    scheme: READING_SCHEME,
+    path: `/${base}${session}${message}${EXTENSION}`,
+    query: JSON.stringify({
+      transcript: target.transcript.toString(),
+      session: target.session,
+      ...(target.message === null ? {} : { message: target.message }),
+    }),
+  });
+}
+
+/** What a URI of ours shows; null when it is not ours or its query is damaged. */
+export function fromReadingUri(uri: Uri): ReadingTarget | null {
+  if (uri.scheme !== READING_SCHEME) return null;
+  const parsed = query.safeParse(parseJson(uri.query));
+  if (!parsed.success) return null;
+  const { transcript, session, message } = parsed.data;
+  return { transcript: Uri.parse(transcript), session, message: message ?? null };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

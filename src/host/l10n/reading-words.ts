@@ -1,0 +1,66 @@
+import { l10n } from 'vscode';
+import type { Words } from '../../core/reading/words';
+
+/** The reading document's words in the person's language; `{0}` stays for the text writer to fill. */
+export function readingWords(): Words {
+  return {
+    author: {
+      person: l10n.t('Person'),
+      harness: l10n.t('Harness'),
+      assistant: l10n.t('Assistant'),
+      program: l10n.t('Program'),
+    },
+    empty: {
+      void: l10n.t('no content at all'),
+      'reasoning-only': l10n.t('reasoning only'),
+      placeholder: l10n.t('placeholder'),
+      interrupted: l10n.t('interrupted before any output'),
+      error: l10n.t('request failed'),
+      missing: l10n.t('no response recorded'),
+    },
+    corrective: {
+      resend: l10n.t('re-sent'),
+      nudge: l10n.t('nudge'),
+      complaint: l10n.t('complaint'),
+      redirect: l10n.t('redirect'),
+    },
+    toolStatus: {
+      pending: l10n.t('pending'),
+      running: l10n.t('still running'),
+      completed: l10n.t('done'),
+      error: l10n.t('error'),
+      'no-result': l10n.t('no result recorded'),
+    },
+    emptyResponse: l10n.t('empty'),
+    emptyBody: l10n.t('— nothing: no text, no tool call —'),
+    missingBody: l10n.t('— no response follows this message —'),
+    wordForWord: l10n.t('word for word'),
+    almost: l10n.t('{0} % the same'),
+    later: l10n.t('{0} later'),
+    out: l10n.t('{0} out'),
+    contradicts: l10n.t('against message {0}'),
+    reasoning: l10n.t('Reasoning: {0} ({1} characters)'),
+    sealedReasoning: l10n.t('Reasoning (hidden by the provider)'),
+    tool: l10n.t('Tool {0}'),
+    exit: l10n.t('exit {0}'),
+    file: l10n.t('File {0}'),
+    image: l10n.t('Image {0}'),
+    patch: l10n.t('Patch: {0}'),
+    error: l10n.t('Error {0}'),
+    leftOut: l10n.t('… {0} more characters, open the message for all of it'),
+    after: l10n.t('after {0}'),
+    tokens: l10n.t('{0} in, {1} out'),
+    stopped: l10n.t('stop: {0}'),
+    superseded: l10n.t('superseded'),
+    messages: l10n.t('{0} messages'),
+    turns: l10n.t('{0} turns'),
+    flags: l10n.t('{0} flags'),
+    incidents: l10n.t('{0} incidents'),
+    rows: l10n.t('rows: {0} read = {1} understood + {2} unknown + {3} malformed'),
+    rowProblems: l10n.t('The last row is not complete: the agent may still be writing.'),
+    subagents: l10n.t('{0} subagent sessions, in the Turns view'),
+    otherSessions: l10n.t('{0} more sessions in this file, in the Turns view'),
+    noMessages: l10n.t('This session holds no messages.'),
+    shortened: l10n.t('Long session: bodies are shortened. Open a message for all of it.'),
+  };
+}

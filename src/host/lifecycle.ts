@@ -1,0 +1,36 @@
+import type { Disposable } from 'vscode';
+
+/** Collects what a feature registers, so that one call gives it all back. */
+export interface Disposables extends Disposable {
+  add<T extends Disposable>(item: T): T;
+}
+
+export function disposables(): Disposables {
+  const items: Disposable[] = [];
+  let disposed = false;
+  return {
+    add(item) {
+      if (disposed) item.dispose();
+      else items.push(item);
+      return item;
+    },
+    dispose() {
+      disposed = true;
+      for (const item of items.splice(0).reverse()) item.dispose();
+    },
+  };
+}
+
+/** Runs `work` once after calls stop coming for `ms`; disposing drops a pending run. */
+export function debounced(ms: number, work: () => void): Disposable & { trigger(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    trigger() {
+      clearTimeout(timer);
+      timer = setTimeout(work, ms);
+    },
+    dispose() {
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  Range,
+  Selection as EditorSelection,
+  TextEditorRevealType,
+  ViewColumn,
+  window,
+  workspace,
+  type TextDocument,
+  type TextEditor,
+} from 'vscode';
+import type { MessageLines } from '../documents/message-lines';
+import { fromReadingUri, READING_LANGUAGE, READING_SCHEME, toReadingUri } from '../documents/reading-uri';
+import type { Location } from '../sessions/open-transcript';
+
+/**
+ * Puts the cursor on a message: in the raw file when that is the active editor, otherwise in the
+ * reading document, which is opened when it is not there.
+ */
+export async function reveal(
+  location: Location,
+  lines: MessageLines,
+  preserveFocus: boolean,
+): Promise<void> {
+  const active = window.activeTextEditor;
+  if (active !== undefined && isRawOf(active.document, location)) {
+    if (moveTo(active, location, lines)) return;
+  }
+  const editor = await showReading(location, preserveFocus);
+  moveTo(editor, location, lines);
+}
+
+/** Shows the reading document of a location's session where it already is, or in the first group. */
+export async function showReading(location: Location, preserveFocus: boolean): Promise<TextEditor> {
+  const uri = toReadingUri({
+    transcript: location.open.uri,
+    session: location.session,
+    message: null,
+  });
+  const document = await workspace.openTextDocument(uri);
+  const shown = window.visibleTextEditors.find((editor) => editor.document === document);
+  return window.showTextDocument(document, {
+    preview: false,
+    preserveFocus,
+    viewColumn: shown?.viewColumn ?? tabColumn(uri.toString()) ?? freeColumn(),
+  });
+}
+
+function tabColumn(uri: string): ViewColumn | undefined {
+  return window.tabGroups.all.find((group) =>
+    group.tabs.some((tab) => hasUri(tab.input) && tab.input.uri.toString() === uri),
+  )?.viewColumn;
+}
+
+const hasUri = (input: unknown): input is { readonly uri: { toString(): string } } =>
+  typeof input === 'object' && input !== null && 'uri' in input;
+
+/** Not the group of a webview of ours: a document beside the panel must not cover it. */
+function freeColumn(): ViewColumn {
+  const text = window.activeTextEditor?.viewColumn;
+  return text ?? ViewColumn.One;
+}
+
+function isRawOf(document: TextDocument, location: Location): boolean {
+  return document.uri.toString() === location.open.uri.toString();
+}
+
+function moveTo(editor: TextEditor, location: Location, lines: MessageLines): boolean {
+  const range = lines.rangeOf(editor.document, location.session, location.number);
+  if (range === null) return false;
+  const start = range.start;
+  if (editor.selection.active.line !== start.line) {
+    editor.selection = new EditorSelection(start, start);
+  }
+  editor.revealRange(new Range(start, start), TextEditorRevealType.InCenterIfOutsideViewport);
+  return true;
+}
+
+/** True for the reading document of a whole session. */
+export function isReadingDocument(document: TextDocument): boolean {
+  return (
+    document.uri.scheme === READING_SCHEME &&
+    document.languageId === READING_LANGUAGE &&
+    fromReadingUri(document.uri)?.message === null
+  );
+}

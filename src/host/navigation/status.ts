@@ -1,0 +1,46 @@
+import { l10n, StatusBarAlignment, window, type Disposable } from 'vscode';
+import { commands } from '../commands/ids';
+import { disposables } from '../lifecycle';
+import type { Selection } from '../sessions/open-transcript';
+import type { SessionRegistry } from '../sessions/session-registry';
+import { sessionAt } from '../sessions/session-registry';
+import { stops } from './order';
+
+/** `3 of 17` in the status bar while a transcript is open; a click goes to the next flag. */
+export function registerStatus(registry: SessionRegistry, selection: Selection): Disposable {
+  const own = disposables();
+  const item = own.add(
+    window.createStatusBarItem('agentSessionReview.position', StatusBarAlignment.Left, 50),
+  );
+  item.name = l10n.t('Agent Session Review: position');
+  item.command = commands.nextFlag;
+  const update = () => {
+    const { current } = selection;
+    if (current === null) {
+      item.hide();
+      return;
+    }
+    const { open, session, number } = current;
+    const { messages } = sessionAt(open.transcript, session);
+    const numbers = stops('flags', messages, open.findings(session), []);
+    const index = numbers.indexOf(number);
+    const words = positionWords(index, numbers.length);
+    item.text = `$(flag) ${words}`;
+    item.tooltip = l10n.t('Message {0}. Go to the next flag.', number);
+    item.accessibilityInformation = {
+      label: l10n.t('Agent Session Review: message {0}, {1}', number, words),
+    };
+    item.show();
+  };
+  own.add(selection.onDidChange(update));
+  own.add(registry.onDidChange(update));
+  update();
+  return own;
+}
+
+/** `Flag 3 of 17` on a flag, `17 flags` elsewhere. `index` is 0-based, -1 when not on a flag. */
+export function positionWords(index: number, count: number): string {
+  if (count === 0) return l10n.t('No flags');
+  if (index < 0) return count === 1 ? l10n.t('1 flag') : l10n.t('{0} flags', count);
+  return l10n.t('Flag {0} of {1}', index + 1, count);
+}

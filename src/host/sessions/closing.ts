@@ -1,0 +1,36 @@
+import { TabInputText, TabInputWebview, window, type Disposable, type Tab } from 'vscode';
+import { fromReadingUri } from '../documents/reading-uri';
+import { debounced, disposables } from '../lifecycle';
+import { CONTEXT_PANEL_TYPE } from '../panel/context-panel';
+import type { OpenTranscript, Selection } from './open-transcript';
+import type { SessionRegistry } from './session-registry';
+
+/** A tab that moves between groups is closed and opened again; wait for that, in ms. */
+const SETTLE_MS = 1000;
+
+/** Closes transcripts that no tab shows any more, so that an idle window holds nothing. */
+export function registerClosing(registry: SessionRegistry, selection: Selection): Disposable {
+  const own = disposables();
+  const sweep = own.add(
+    debounced(SETTLE_MS, () => {
+      const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+      for (const open of registry.all) {
+        if (tabs.some((tab) => shows(tab, open, selection))) continue;
+        if (selection.current?.open === open) selection.select(null, 'command');
+        registry.close(open);
+      }
+    }),
+  );
+  own.add(window.tabGroups.onDidChangeTabs(sweep.trigger));
+  return own;
+}
+
+function shows(tab: Tab, open: OpenTranscript, selection: Selection): boolean {
+  if (tab.input instanceof TabInputWebview) {
+    return tab.input.viewType.endsWith(CONTEXT_PANEL_TYPE) && selection.current?.open === open;
+  }
+  if (!(tab.input instanceof TabInputText)) return false;
+  const wanted = open.uri.toString();
+  const { uri } = tab.input;
+  return uri.toString() === wanted || fromReadingUri(uri)?.transcript.toString() === wanted;
+}

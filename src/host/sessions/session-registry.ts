@@ -1,0 +1,202 @@
+import * as path from 'node:path';
+import {
+  EventEmitter,
+  RelativePattern,
+  Uri,
+  workspace,
+  type CancellationToken,
+  type Disposable,
+  type Event,
+  type LogOutputChannel,
+} from 'vscode';
+import { findSilence } from '../../core/findings/find-silence';
+import type { Findings } from '../../core/findings/findings';
+import { readMessage, readTranscript } from '../../core/formats/read-transcript';
+import type { Transcript } from '../../core/model/session';
+import { debounced, disposables } from '../lifecycle';
+import type { OpenTranscript } from './open-transcript';
+import { openSource } from './source';
+
+/** Changes come in bursts while an agent writes; this long after the last one the file is read again. */
+const REREAD_DELAY_MS = 250;
+
+export interface ReadProgress {
+  /** Bytes read so far, and of the whole file. */
+  (done: number, total: number): void;
+}
+
+/** The transcripts that are open now, each read once and shared by all views. */
+export interface SessionRegistry extends Disposable {
+  readonly onDidOpen: Event<OpenTranscript>;
+  readonly onDidChange: Event<OpenTranscript>;
+  readonly onDidClose: Event<OpenTranscript>;
+  readonly all: readonly OpenTranscript[];
+  /** The open transcript of this file, if there is one. */
+  get(uri: Uri): OpenTranscript | null;
+  /** Reads the transcript, or gives the one already open. Rejects with a `TranscriptError`. */
+  open(uri: Uri, progress?: ReadProgress, token?: CancellationToken): Promise<OpenTranscript>;
+  /** Forgets a transcript that nobody looks at any more. */
+  close(open: OpenTranscript): void;
+}
+
+interface Entry extends Disposable {
+  readonly open: OpenTranscript;
+}
+
+export function createSessionRegistry(log: LogOutputChannel): SessionRegistry {
+  const opened = new EventEmitter<OpenTranscript>();
+  const changed = new EventEmitter<OpenTranscript>();
+  const closed = new EventEmitter<OpenTranscript>();
+  const entries = new Map<string, Entry>();
+  const opening = new Map<string, Promise<OpenTranscript>>();
+
+  const read = async (uri: Uri, progress?: ReadProgress, token?: CancellationToken) => {
+    const transcript = await readWhole(uri, progress, token);
+    const entry = createEntry(uri, transcript, log, (open) => {
+      changed.fire(open);
+    });
+    entries.set(uri.toString(), entry);
+    opened.fire(entry.open);
+    return entry.open;
+  };
+
+  return {
+    onDidOpen: opened.event,
+    onDidChange: changed.event,
+    onDidClose: closed.event,
+    get all() {
+      return [...entries.values()].map((entry) => entry.open);
+    },
+    get: (uri) => entries.get(uri.toString())?.open ?? null,
+    open(uri, progress, token) {
+      const key = uri.toString();
+      const present = entries.get(key);
+      if (present !== undefined) return Promise.resolve(present.open);
+      const under = opening.get(key);
+      if (under !== undefined) return under;
+      const reading = read(uri, progress, token).finally(() => opening.delete(key));
+      opening.set(key, reading);
+      return reading;
+    },
+    close(open) {
+      const key = open.uri.toString();
+      entries.get(key)?.dispose();
+      if (entries.delete(key)) closed.fire(open);
+    },
+    dispose() {
+      for (const entry of entries.values()) entry.dispose();
+      entries.clear();
+      opened.dispose();
+      changed.dispose();
+      closed.dispose();
+    },
+  };
+}
+
+async function readWhole(
+  uri: Uri,
+  progress?: ReadProgress,
+  token?: CancellationToken,
+): Promise<Transcript> {
+  const abort = new AbortController();
+  const cancelling = token?.onCancellationRequested(() => {
+    abort.abort();
+  });
+  const source = await openSource(uri);
+  try {
+    return await readTranscript(source, {
+      signal: abort.signal,
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+      ...(progress === undefined ? {} : { onProgress: progress }),
+    });
+  } finally {
+    cancelling?.dispose();
+    await source.close();
+  }
+}
+
+function createEntry(
+  uri: Uri,
+  first: Transcript,
+  log: LogOutputChannel,
+  tell: (open: OpenTranscript) => void,
+): Entry {
+  const own = disposables();
+  const changed = own.add(new EventEmitter<void>());
+  let transcript = first;
+  let findings = new Map<number, Findings>();
+
+  const open: OpenTranscript = {
+    uri,
+    get transcript() {
+      return transcript;
+    },
+    onDidChange: changed.event,
+    findings(session) {
+      const found = findings.get(session) ?? findSilence(sessionAt(transcript, session));
+      findings.set(session, found);
+      return found;
+    },
+    async readMessage(session, number) {
+      const source = await openSource(uri);
+      try {
+        return await readMessage(source, transcript, session, number);
+      } finally {
+        await source.close();
+      }
+    },
+  };
+
+  const reread = createReread(
+    () => readWhole(uri),
+    (next) => {
+      transcript = next;
+      findings = new Map();
+      changed.fire();
+      tell(open);
+    },
+    (error) => {
+      // The old reading stays on screen: a file that is being replaced is unreadable for a moment.
+      log.warn(`${uri.toString()} could not be read again: ${String(error)}`);
+    },
+  );
+  const later = own.add(debounced(REREAD_DELAY_MS, reread));
+  watch(uri, later.trigger, own);
+  return { open, dispose: own.dispose };
+}
+
+export function sessionAt(transcript: Transcript, index: number) {
+  return transcript.sessions[index] ?? transcript.sessions[0];
+}
+
+/** Reads again, one reading at a time: changes during a reading lead to one more, not to many. */
+function createReread<T>(
+  read: () => Promise<T>,
+  done: (value: T) => void,
+  failed: (error: unknown) => void,
+): () => void {
+  let state: 'idle' | 'reading' | 'again' = 'idle';
+  const run = async (): Promise<void> => {
+    state = 'reading';
+    try {
+      done(await read());
+    } catch (error) {
+      failed(error);
+    }
+    const again = state === ('again' as typeof state);
+    state = 'idle';
+    if (again) await run();
+  };
+  return () => {
+    if (state === 'idle') void run();
+    else state = 'again';
+  };
+}
+
+function watch(uri: Uri, changed: () => void, own: { add<T extends Disposable>(item: T): T }) {
+  const folder = Uri.joinPath(uri, '..');
+  const name = path.posix.basename(uri.path).replace(/[[\]{}*?]/g, '?');
+  const watcher = own.add(workspace.createFileSystemWatcher(new RelativePattern(folder, name)));
+  own.add(watcher.onDidChange(changed));
+  own.add(watcher.onDidCreate(changed));
+}

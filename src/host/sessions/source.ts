@@ -1,0 +1,10 @@
+import { workspace, type Uri } from 'vscode';
+import { memorySource } from '../../core/source/memory-source';
+import type { ByteSource } from '../../core/source/byte-source';
+import { openFileSource } from '../../node/file-source';
+
+/** Bytes of any URI: files by range, other file systems whole (VS Code offers no ranges for them). */
+export async function openSource(uri: Uri): Promise<ByteSource> {
+  if (uri.scheme === 'file') return openFileSource(uri.fsPath);
+  return memorySource(uri.toString(), await workspace.fs.readFile(uri));
+}
