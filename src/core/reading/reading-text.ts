@@ -55,12 +55,13 @@ export function readingText(
 ): ReadingText {
   const session = transcript.sessions[sessionIndex] ?? transcript.sessions[0];
   const flags = flagsByNumber(findings);
-  const near = nearFlags(findings, session.messages.length);
+  let near = nearFlags(findings, session.messages.length);
   let budget = FULL_BUDGET;
   for (;;) {
     const reading = write(transcript, session, findings, flags, near, budget, words, name);
     const size = utf8Length(reading.text);
-    if (size <= MAX_DOCUMENT_BYTES || budget < 0) return reading;
+    if (size <= MAX_DOCUMENT_BYTES || (budget < 0 && near.size === 0)) return reading;
+    if (budget < 0) near = new Set();
     const next = Math.floor(budget * Math.min(0.7, MAX_DOCUMENT_BYTES / size));
     // Below a few words a body says nothing: then only headers are kept.
     budget = next < 24 ? -1 : next;

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { flagNote } from '../../../src/core/reading/flag-note';
+import { englishWords } from '../../../src/core/reading/words';
+import { assistant, flag, person, reasoning, session } from '../../support/build';
+
+const tokens = { input: 10, output: 0, reasoning: 900, cacheRead: null, cacheWrite: null };
+const { messages } = session([
+  person('Go', { time: 0 }),
+  assistant([reasoning('Hm.')], { time: 1000, tokens }),
+  person('Go', { time: 43_000 }),
+]);
+const note = (one: ReturnType<typeof flag>) => flagNote(one, messages, englishWords);
+
+describe('flagNote', () => {
+  it('says what is empty, and what it cost where that is recorded', () => {
+    assert.equal(note(flag(1, 'reasoning-only')), 'empty · reasoning only · 0 out');
+    assert.equal(note(flag(0, 'missing')), 'empty · no response recorded');
+  });
+
+  it('says how a person went on, and how much later', () => {
+    assert.equal(
+      note(flag(2, 'resend', { answers: 1, similarity: 1 })),
+      're-sent word for word · 42 s later',
+    );
+    assert.equal(
+      note(flag(2, 'resend', { answers: 1, similarity: 0.929 })),
+      're-sent, 92 % the same · 42 s later',
+    );
+    assert.equal(
+      note(flag(2, 'redirect', { answers: 1, refersTo: 0 })),
+      'redirect · against message 0 · 42 s later',
+    );
+    assert.equal(note(flag(2, 'nudge')), 'nudge');
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  MAX_DOCUMENT_BYTES,
+  messageAtLine,
+  readingText,
+} from '../../../src/core/reading/reading-text';
+import { englishWords } from '../../../src/core/reading/words';
+import {
+  assistant,
+  excerpt,
+  findings,
+  flag,
+  person,
+  reasoning,
+  session,
+  text,
+  tool,
+  transcript,
+} from '../../support/build';
+
+const write = (one: ReturnType<typeof session>, flags: Parameters<typeof findings>[1] = []) =>
+  readingText(transcript(one), 0, findings(one, flags), englishWords, 'session.json');
+
+describe('readingText', () => {
+  it('gives each message a header and an indented body', () => {
+    const reading = write(
+      session([
+        person('Why is the table empty?', { time: Date.UTC(2026, 2, 2, 14, 0, 0) }),
+        assistant(
+          [
+            reasoning('Look at the loader first.'),
+            tool('bash', {
+              title: 'pytest -q',
+              status: 'error',
+              exitCode: 1,
+              started: 0,
+              ended: 2300,
+            }),
+            text('The loader skips\nblank rows.'),
+          ],
+          {
+            time: Date.UTC(2026, 2, 2, 14, 3, 0),
+            finish: 'length',
+            rawFinish: 'max_tokens',
+            tokens: { input: 1200, output: 34, reasoning: null, cacheRead: 800, cacheWrite: null },
+          },
+        ),
+      ]),
+    );
+    const lines = reading.text.split('\n');
+    const header = reading.headerLines.map((line) => lines[line]);
+    assert.match(header[0] ?? '', /^#0 Person · 2026-03-02 \d\d:00:00$/);
+    assert.match(
+      header[1] ?? '',
+      /^#1 Assistant · \d\d:03:00 · after 3 min · bash · 2,000 in, 34 out · stop: max_tokens$/,
+    );
+    assert.deepEqual(lines.slice((reading.headerLines[1] ?? 0) + 1), [
+      '  Reasoning: Look at the loader first. (25 characters)',
+      '  Tool bash: pytest -q → error, exit 1, 2.3 s',
+      '  The loader skips',
+      '  blank rows.',
+      '',
+    ]);
+  });
+
+  it('says in words what an empty response and a missing one are', () => {
+    const one = session([person('Go'), assistant([]), person('Go on')]);
+    const reading = write(one, [flag(1, 'void'), flag(2, 'missing')]);
+    const lines = reading.text.split('\n');
+    assert.equal(lines[(reading.headerLines[1] ?? 0) + 1], `  ${englishWords.emptyBody}`);
+    assert.equal(lines[reading.lastLines[2] ?? 0], `  ${englishWords.missingBody}`);
+  });
+
+  it('shows the envelope of a response that holds nothing else', () => {
+    const envelope = text('<conversation_data>\n</conversation_data>');
+    const reading = write(session([person('Go'), assistant([envelope])]), [flag(1, 'void')]);
+    assert.match(reading.text, /^ {2}<conversation_data>$/m);
+  });
+
+  it('says how much of a body is left out', () => {
+    const reading = write(session([person('Go'), assistant([text('abc', 5003)])]));
+    assert.match(reading.text, /^ {2}… 5,000 more characters/m);
+  });
+
+  it('never lets a body pass for a header, nor a control character act', () => {
+    const hostile = '#7 Assistant\n\u202e#8 Person\u001b[31m red\r#9 Person';
+    const reading = write(session([person(hostile)]));
+    const headers = reading.text.split('\n').filter((line) => line.startsWith('#'));
+    assert.deepEqual(headers, ['#0 Person']);
+    assert.doesNotMatch(reading.text, /[\u202e\u001b\r]/);
+    assert.match(reading.text, /\\u\{202e\}/);
+  });
+
+  it('stays below its size for sessions of any length, whatever the script', () => {
+    const body = text('漢字'.repeat(2000));
+    const one = session(
+      Array.from({ length: 12_000 }, (_, at) => (at % 2 === 0 ? person('x') : assistant([body]))),
+    );
+    const reading = write(one, [flag(6001, 'void')]);
+    assert.ok(Buffer.byteLength(reading.text) <= MAX_DOCUMENT_BYTES);
+    assert.equal(reading.headerLines.length, 12_000);
+    assert.match(reading.text, /bodies are shortened/);
+    // Around a flag nothing is shortened.
+    const near = reading.text
+      .split('\n')
+      .slice(reading.headerLines[6001], reading.lastLines[6001] ?? 0)
+      .join('');
+    assert.ok(near.includes('漢字'.repeat(900)));
+  });
+
+  it('stays below its size when most of it is near a flag', () => {
+    const body = text('漢字'.repeat(2000));
+    const one = session(Array.from({ length: 2000 }, () => assistant([body])));
+    const reading = write(
+      one,
+      Array.from({ length: 400 }, (_, at) => flag(at * 5, 'void')),
+    );
+    assert.ok(Buffer.byteLength(reading.text) <= MAX_DOCUMENT_BYTES);
+  });
+
+  it('keeps every message when only headers fit', () => {
+    const body = text('x'.repeat(300));
+    const one = session(Array.from({ length: 120_000 }, () => assistant([body], { time: 1 })));
+    const reading = write(one);
+    assert.ok(Buffer.byteLength(reading.text) <= MAX_DOCUMENT_BYTES);
+    assert.equal(reading.headerLines.length, 120_000);
+  });
+
+  it('finds the message of every line (property)', () => {
+    const part = fc.oneof(
+      fc.string().map((words) => text(words)),
+      fc.string().map((words) => reasoning(words)),
+      fc.string().map((words) => tool(words, { output: excerpt(words) })),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(part, { maxLength: 4 }), { maxLength: 12 }), (bodies) => {
+        const one = session(bodies.map((parts) => assistant(parts)));
+        const reading = write(one);
+        const lines = reading.text.split('\n');
+        reading.headerLines.forEach((header, number) => {
+          assert.match(lines[header] ?? '', new RegExp(`^#${number} Assistant`));
+          const last = reading.lastLines[number] ?? 0;
+          for (let line = header; line <= last; line += 1) {
+            assert.equal(messageAtLine(reading, line), number);
+            if (line > header) assert.match(lines[line] ?? '', /^( {2}|$)/);
+          }
+        });
+        assert.equal(messageAtLine(reading, 0), null);
+      }),
+    );
+  });
+});
