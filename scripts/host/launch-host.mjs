@@ -1,6 +1,7 @@
 // Starts the VS Code server that prepare-host.mjs made ready, and opens its workbench in Chromium.
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { URLSearchParams, fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -81,9 +82,10 @@ export async function startServer(
     path.join(dataDir, 'User/settings.json'),
     JSON.stringify({ ...quietSettings, ...settings }, null, 2),
   );
+  const token = randomBytes(16).toString('hex'); // keeps other users and web pages of this machine out
   const guard = fileURLToPath(new URL('guard.mjs', import.meta.url));
   const args = [
-    ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token'],
+    ...['--host', '127.0.0.1', '--port', '0', '--connection-token', token],
     ...['--accept-server-license-terms', '--telemetry-level', 'off', '--disable-workspace-trust'],
     ...['--server-data-dir', path.join(home, 'server'), '--user-data-dir', dataDir],
     ...['--extensions-dir', extensionsDir ?? path.join(home, 'extensions')],
@@ -112,7 +114,7 @@ export async function startServer(
       readLog,
       ended,
       stop,
-      workbenchUrl: (what) => workbenchUrl(authority, what),
+      workbenchUrl: (what) => workbenchUrl({ authority, token, home }, what),
     };
   } catch (error) {
     await stop();
@@ -120,20 +122,40 @@ export async function startServer(
   }
 }
 
+/** Whether this is a URI rather than a path; one letter before the colon is a Windows drive. */
+const isUri = (text) => /^[a-z][a-z\d+.-]+:/i.test(text);
+
+/**
+ * Another path of the extension under development, outside its folder. The server is unpacked
+ * inside that folder, so VS Code 1.100 would take its own colour themes for the extension's, and
+ * would show one of them in place of the theme in the settings.
+ */
+function linkExtension(home, extension) {
+  const link = path.join(home, 'extension');
+  rmSync(link, { force: true });
+  symlinkSync(extension, link, 'junction');
+  return link;
+}
+
 /**
  * The address of the workbench with a folder, an extension under development and, for a test run,
- * the module whose `run()` the extension host calls. All are absolute paths of this machine.
+ * the module whose `run()` the extension host calls. All are absolute paths of this machine;
+ * `openFile`, which is opened at the start, may also be a URI.
  */
-function workbenchUrl(authority, { folder, extension, tests, openFile }) {
-  const remote = (file) => `vscode-remote://${authority}${pathToFileURL(file).pathname}`;
+function workbenchUrl({ authority, token, home }, { folder, extension, tests, openFile }) {
+  const remote = (file) =>
+    isUri(file) ? file : `vscode-remote://${authority}${pathToFileURL(file).pathname}`;
   const payload = [
     ['skipWelcome', 'true'],
     ['skipReleaseNotes', 'true'],
-    ...(extension === undefined ? [] : [['extensionDevelopmentPath', remote(extension)]]),
+    ...(extension === undefined
+      ? []
+      : [['extensionDevelopmentPath', remote(linkExtension(home, extension))]]),
     ...(tests === undefined ? [] : [['extensionTestsPath', remote(tests)]]),
     ...(openFile === undefined ? [] : [['openFile', remote(openFile)]]),
   ];
   const query = new URLSearchParams({
+    tkn: token,
     folder: pathToFileURL(folder).pathname,
     payload: JSON.stringify(payload),
   });

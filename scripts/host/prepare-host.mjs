@@ -207,14 +207,16 @@ export async function prepareHost(name = 'oldest', log = console.log) {
   };
 }
 
+async function main(names) {
+  for (const name of names.length > 0 ? names : Object.keys(hostVersions)) {
+    const host = await prepareHost(name);
+    console.log(`VS Code ${host.vscode} is ready: ${host.serverMain}`);
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    for (const name of process.argv.length > 2 ? process.argv.slice(2) : ['oldest', 'newest']) {
-      const host = await prepareHost(name);
-      console.log(`VS Code ${host.vscode} is ready: ${host.serverMain}`);
-    }
-  } catch (error) {
+  main(process.argv.slice(2)).catch((error) => {
     console.error(error.message);
     process.exitCode = 1;
-  }
+  });
 }
