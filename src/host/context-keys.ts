@@ -16,7 +16,8 @@ export function registerContextKeys(
   isTranscript: (uri: Uri) => Promise<boolean>,
 ): Disposable {
   const own = disposables();
-  const set = (key: string, value: boolean) => void commands.executeCommand('setContext', key, value);
+  const set = (key: string, value: boolean) =>
+    void commands.executeCommand('setContext', key, value);
   const sessions = () => {
     set(HAS_SESSION, registry.all.length > 0);
   };

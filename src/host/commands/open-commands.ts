@@ -57,7 +57,8 @@ async function readWithProgress(uri: Uri, registry: SessionRegistry): Promise<Op
       uri,
       (done, total) => {
         const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
-        if (percent > shown) progress.report({ increment: percent - shown, message: `${percent} %` });
+        if (percent > shown)
+          progress.report({ increment: percent - shown, message: `${percent} %` });
         shown = percent;
       },
       token,

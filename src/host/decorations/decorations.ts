@@ -39,7 +39,8 @@ export function registerDecorations(
     debounced(PAINT_DELAY_MS, () => {
       for (const editor of window.visibleTextEditors) {
         const ranges = paintingOf(editor);
-        for (const [look, type] of types) editor.setDecorations(type, [...(ranges.get(look) ?? [])]);
+        for (const [look, type] of types)
+          editor.setDecorations(type, [...(ranges.get(look) ?? [])]);
       }
     }),
   );

@@ -76,7 +76,9 @@ export function createMessageLines(
       return shown.open.transcript.sessions.flatMap((session, index) =>
         sessions !== null && !sessions.includes(index)
           ? []
-          : session.messages.flatMap(({ number }) => toRange(document, shown.rowOf(index, number)) ?? []),
+          : session.messages.flatMap(
+              ({ number }) => toRange(document, shown.rowOf(index, number)) ?? [],
+            ),
       );
     },
     rangeOf(document, session, number) {

@@ -28,9 +28,7 @@ export function flagHover(location: Location, words: Words): MarkdownString | nu
   for (const incident of findings.incidents.filter(({ id }) => ids.has(id))) {
     appendIncident(hover, incident);
   }
-  hover.appendMarkdown(
-    `[${l10n.t('Show in the context panel')}](command:${commands.showPanel})`,
-  );
+  hover.appendMarkdown(`[${l10n.t('Show in the context panel')}](command:${commands.showPanel})`);
   return hover;
 }
 

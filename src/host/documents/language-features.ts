@@ -131,4 +131,3 @@ export function summary(message: Message): string {
   const tools = message.parts.flatMap((part) => (part.kind === 'tool' ? [part.name] : []));
   return firstLine(tools.join(', '), 80);
 }
-

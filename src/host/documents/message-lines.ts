@@ -12,5 +12,7 @@ export interface MessageLines {
   /** Range of a message in this document; null when it does not show that message. */
   rangeOf(document: TextDocument, session: number, number: number): Range | null;
   /** The session this document shows; null for documents that are none of ours. For raw files: session 0. */
-  openFor(document: TextDocument): { readonly open: OpenTranscript; readonly session: number } | null;
+  openFor(
+    document: TextDocument,
+  ): { readonly open: OpenTranscript; readonly session: number } | null;
 }

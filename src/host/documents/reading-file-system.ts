@@ -82,8 +82,7 @@ export function registerReadingFileSystem(
   own.add(
     documents.onDidChange((open) => {
       const outdated = workspace.textDocuments.filter(
-        (document) =>
-          fromReadingUri(document.uri)?.transcript.toString() === open.uri.toString(),
+        (document) => fromReadingUri(document.uri)?.transcript.toString() === open.uri.toString(),
       );
       for (const document of outdated) times.delete(document.uri.toString());
       changed.fire(outdated.map(({ uri }) => ({ type: FileChangeType.Changed, uri })));
@@ -94,7 +93,9 @@ export function registerReadingFileSystem(
     workspace.registerFileSystemProvider(READING_SCHEME, provider, {
       isCaseSensitive: true,
       isReadonly: new MarkdownString(
-        l10n.t('A reading document is a view of a transcript and cannot be changed. Comments can be added to any message.'),
+        l10n.t(
+          'A reading document is a view of a transcript and cannot be changed. Comments can be added to any message.',
+        ),
       ),
     }),
   );

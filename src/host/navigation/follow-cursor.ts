@@ -11,10 +11,7 @@ export function registerCursorFollowing(selection: Selection, lines: MessageLine
     if (editor === undefined) return;
     const location = lines.locate(editor.document, editor.selection.active.line);
     if (location === null) return;
-    selection.select(
-      location,
-      editor.document.uri.scheme === READING_SCHEME ? 'document' : 'raw',
-    );
+    selection.select(location, editor.document.uri.scheme === READING_SCHEME ? 'document' : 'raw');
   };
   own.add(
     window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {

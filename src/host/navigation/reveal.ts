@@ -9,7 +9,12 @@ import {
   type TextEditor,
 } from 'vscode';
 import type { MessageLines } from '../documents/message-lines';
-import { fromReadingUri, READING_LANGUAGE, READING_SCHEME, toReadingUri } from '../documents/reading-uri';
+import {
+  fromReadingUri,
+  READING_LANGUAGE,
+  READING_SCHEME,
+  toReadingUri,
+} from '../documents/reading-uri';
 import type { Location } from '../sessions/open-transcript';
 
 /**

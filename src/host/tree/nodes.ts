@@ -8,13 +8,29 @@ export type TurnsFilter = 'all' | 'flagged' | 'commented';
 
 /** A node of the Turns view. `id` is stable for a session, so that open nodes stay open. */
 export type TurnsNode =
-  | { readonly kind: 'group'; readonly id: string; readonly session: number; readonly first: number; readonly last: number }
+  | {
+      readonly kind: 'group';
+      readonly id: string;
+      readonly session: number;
+      readonly first: number;
+      readonly last: number;
+    }
   | { readonly kind: 'turn'; readonly id: string; readonly session: number; readonly turn: Turn }
-  | { readonly kind: 'message'; readonly id: string; readonly session: number; readonly number: number }
+  | {
+      readonly kind: 'message';
+      readonly id: string;
+      readonly session: number;
+      readonly number: number;
+    }
   | { readonly kind: 'sessions'; readonly id: string }
   | { readonly kind: 'session'; readonly id: string; readonly session: number }
   | { readonly kind: 'stale'; readonly id: string; readonly session: number }
-  | { readonly kind: 'stale-thread'; readonly id: string; readonly session: number; readonly thread: string };
+  | {
+      readonly kind: 'stale-thread';
+      readonly id: string;
+      readonly session: number;
+      readonly thread: string;
+    };
 
 /** What the tree of one transcript is made of. */
 export interface TreeSource {
@@ -102,9 +118,16 @@ export function turnsTree(source: TreeSource): TurnsTree {
         case 'session':
           return inSession(node.session);
         case 'stale':
-          return source.stale(node.session).map((thread) =>
-            once({ kind: 'stale-thread', id: `stale/${node.session}/${thread}`, session: node.session, thread }),
-          );
+          return source
+            .stale(node.session)
+            .map((thread) =>
+              once({
+                kind: 'stale-thread',
+                id: `stale/${node.session}/${thread}`,
+                session: node.session,
+                thread,
+              }),
+            );
         case 'message':
         case 'stale-thread':
           return [];

@@ -38,6 +38,8 @@ export interface TurnsView extends Disposable {
   readonly tree: TurnsTree | null;
   readonly filter: TurnsFilter;
   setFilter(filter: TurnsFilter): void;
+  /** Brings the view into sight without taking the focus. */
+  show(): Promise<void>;
 }
 
 interface Services {
@@ -45,7 +47,7 @@ interface Services {
   readonly selection: Selection;
   readonly review: ReviewService;
   readonly words: Words;
-  open(uri: Uri): Promise<void>;
+  open(uri: Uri): Promise<boolean>;
 }
 
 /** The Turns view: the turns of the transcript being read, with its flags and comments. */
@@ -202,8 +204,16 @@ export function createTurnsView(services: Services): TurnsView {
         return groupItem(node.session, node.first, node.last);
       case 'turn':
         return node.turn.person === null
-          ? new TreeItem(l10n.t('Before the first person’s message'), TreeItemCollapsibleState.Collapsed)
-          : messageItem(node.session, node.turn.person, node.turn.last > node.turn.first, node.turn.last);
+          ? new TreeItem(
+              l10n.t('Before the first person’s message'),
+              TreeItemCollapsibleState.Collapsed,
+            )
+          : messageItem(
+              node.session,
+              node.turn.person,
+              node.turn.last > node.turn.first,
+              node.turn.last,
+            );
       case 'message':
         return messageItem(node.session, node.number, false, node.number);
       case 'sessions':
@@ -288,7 +298,11 @@ export function createTurnsView(services: Services): TurnsView {
     for (let number = person + 1; number <= last; number += 1) {
       count += flagsOf(session).get(number)?.length ?? 0;
     }
-    return count === 0 ? '' : count === 1 ? l10n.t('1 flag inside') : l10n.t('{0} flags inside', count);
+    return count === 0
+      ? ''
+      : count === 1
+        ? l10n.t('1 flag inside')
+        : l10n.t('{0} flags inside', count);
   }
 
   function sessionsItem(): TreeItem {
@@ -321,9 +335,15 @@ export function createTurnsView(services: Services): TurnsView {
     const thread = review.known(shown(), session).find((one) => one.id === id);
     const comment = thread?.comments[0];
     const made = new TreeItem(firstLine(comment?.body ?? id, 80));
-    made.description = l10n.t('was on #{0}: {1}', thread?.anchoredNumber ?? '?', firstLine(thread?.quote ?? '', 80));
+    made.description = l10n.t(
+      'was on #{0}: {1}',
+      thread?.anchoredNumber ?? '?',
+      firstLine(thread?.quote ?? '', 80),
+    );
     made.iconPath = new ThemeIcon('comment-unresolved');
-    made.tooltip = (thread?.comments ?? []).map(({ author, body }) => `${author}: ${body}`).join('\n');
+    made.tooltip = (thread?.comments ?? [])
+      .map(({ author, body }) => `${author}: ${body}`)
+      .join('\n');
     return made;
   }
 
@@ -348,6 +368,10 @@ export function createTurnsView(services: Services): TurnsView {
       filter = next;
       void vscodeCommands.executeCommand('setContext', 'agentSessionReview.filter', next);
       rebuild();
+    },
+    async show() {
+      const [first] = tree?.roots() ?? [];
+      if (first !== undefined) await view.reveal(first, { select: false, focus: false });
     },
     dispose: own.dispose,
   };

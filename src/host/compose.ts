@@ -1,0 +1,97 @@
+import { commands as vscodeCommands, Uri, window, workspace, type ExtensionContext } from 'vscode';
+import { registerCommentCommands } from './comments/comment-commands';
+import { createCommentController } from './comments/comment-controller';
+import { commands } from './commands/ids';
+import { openTranscript, registerOpenCommands, type OpenServices } from './commands/open-commands';
+import { goTo, registerStepCommands } from './commands/step-commands';
+import { registerContextKeys } from './context-keys';
+import { registerDecorations } from './decorations/decorations';
+import { createMessageLines } from './documents/create-message-lines';
+import { registerLanguageFeatures } from './documents/language-features';
+import type { MessageLines } from './documents/message-lines';
+import { registerReadingFileSystem } from './documents/reading-file-system';
+import { createReadingDocuments } from './documents/reading-documents';
+import { readingWords } from './l10n/reading-words';
+import { registerCursorFollowing } from './navigation/follow-cursor';
+import { registerStatus } from './navigation/status';
+import { createContextPanel } from './panel/context-panel';
+import { createReviewService } from './review/create-review-service';
+import type { ReviewService } from './review/review-service';
+import { registerClosing } from './sessions/closing';
+import type { Selection } from './sessions/open-transcript';
+import { createSelection } from './sessions/selection';
+import { createSessionRegistry, type SessionRegistry } from './sessions/session-registry';
+import { isTranscript } from './sessions/source';
+import { createTurnsView, type TurnsView } from './tree/turns-view';
+
+/** What the extension gives to its own tests. Not for other extensions: it changes without notice. */
+export interface ReviewApi {
+  readonly registry: SessionRegistry;
+  readonly selection: Selection;
+  readonly lines: MessageLines;
+  readonly review: ReviewService;
+  readonly turns: TurnsView;
+  readonly decorations: ReturnType<typeof registerDecorations>;
+}
+
+/** Builds every piece once and hands each what it needs. Nothing is read before something is opened. */
+export function compose(context: ExtensionContext): ReviewApi {
+  const add = <T extends { dispose(): unknown }>(item: T): T => {
+    context.subscriptions.push(item);
+    return item;
+  };
+  const log = add(window.createOutputChannel('Agent Session Review', { log: true }));
+  const words = readingWords();
+  const registry = add(createSessionRegistry(log));
+  const selection = add(createSelection());
+  const documents = add(createReadingDocuments(registry, words));
+  const lines = add(createMessageLines(registry, documents));
+  const review = add(createReviewService({ context, log, registry }));
+
+  add(registerReadingFileSystem(registry, documents, words));
+  add(registerLanguageFeatures(documents, lines, words));
+  add(registerCursorFollowing(selection, lines));
+  add(registerStatus(registry, selection));
+  add(registerClosing(registry, selection));
+  add(registerContextKeys(registry, isTranscript));
+  const decorations = add(registerDecorations(context.extensionUri, lines, words));
+
+  const open = (uri: Uri) => openTranscript(uri, opening);
+  const turns = add(createTurnsView({ registry, selection, review, words, open }));
+  const panel = add(
+    createContextPanel({
+      extensionUri: context.extensionUri,
+      selection,
+      review,
+      restore: async (uri, session, number) => {
+        const restored = await registry.open(uri);
+        selection.select({ open: restored, session, number }, 'panel');
+      },
+    }),
+  );
+  const opening: OpenServices = {
+    registry,
+    selection,
+    async arrange(opened) {
+      selection.select({ open: opened, session: 0, number: 0 }, 'command');
+      await turns.show();
+      const wanted = workspace.getConfiguration('agentSessionReview').get('openPanel', true);
+      if (wanted) panel.show(true);
+    },
+  };
+  const steps = { registry, selection, lines, review };
+  add(registerOpenCommands(opening));
+  add(registerStepCommands(steps));
+  add(vscodeCommands.registerCommand(commands.showPanel, () => { panel.show(false); }));
+  for (const [id, filter] of [
+    [commands.showAll, 'all'],
+    [commands.showFlagged, 'flagged'],
+    [commands.showCommented, 'commented'],
+  ] as const) {
+    add(vscodeCommands.registerCommand(id, () => { turns.setFilter(filter); }));
+  }
+
+  add(createCommentController({ lines, review, log }));
+  add(registerCommentCommands({ lines, review, selection, goTo: (at) => goTo(at, steps) }));
+  return { registry, selection, lines, review, turns, decorations };
+}
