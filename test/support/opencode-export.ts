@@ -38,13 +38,13 @@ interface ToolState {
   error?: string;
   title?: string;
   metadata?: Record<string, string | number>;
-  time: { start: number; end: number };
+  time?: { start: number; end: number };
 }
 
 export type ExportPart =
   | { id: string; type: 'text'; text: string }
   | { id: string; type: 'reasoning'; text: string; time: { start: number; end: number } }
-  | { id: string; type: 'tool'; callID: string; tool: string; state: ToolState }
+  | { id: string; type: 'tool'; callID?: string; tool: string; state: ToolState }
   | { id: string; type: 'step-start' }
   | { id: string; type: 'step-finish'; reason: ExportFinish };
 
@@ -84,7 +84,7 @@ export interface Response {
   /** Time until the first part, in milliseconds. */
   thinkMs: number;
   output: number;
-  /** Leaves out the step markers, which are a fifth of an ordinary message. */
+  /** Leaves out step markers, ids of calls and times of quick calls: a third of an ordinary message. */
   short?: boolean;
 }
 
@@ -102,6 +102,7 @@ export interface Recording {
 
 const FIRST_CONTEXT = 14_000;
 const FULL_CONTEXT = 168_000;
+const QUICK_MS = 100;
 
 /** Begins an export. `seed` makes ids of different sessions differ; `start` is milliseconds since the epoch. */
 export function record(title: string, seed: number, start: number): Recording {
@@ -122,7 +123,7 @@ export function record(title: string, seed: number, start: number): Recording {
     return { added, read };
   };
 
-  const tool = (call: Call): ExportPart => {
+  const tool = (call: Call, short: boolean): ExportPart => {
     const { output, error = false, ms } = call;
     const time = { start: clock, end: clock + ms };
     clock += ms;
@@ -130,7 +131,7 @@ export function record(title: string, seed: number, start: number): Recording {
     return {
       id,
       type: 'tool',
-      callID: `call_${id.slice('prt_'.length)}`,
+      ...(short ? {} : { callID: `call_${id.slice('prt_'.length)}` }),
       tool: call.tool,
       state: error
         ? { status: 'error', input: call.input, error: output, time }
@@ -140,7 +141,7 @@ export function record(title: string, seed: number, start: number): Recording {
             output,
             title: call.title,
             ...(call.metadata === undefined ? {} : { metadata: call.metadata }),
-            time,
+            ...(short && ms < QUICK_MS ? {} : { time }),
           },
     };
   };
@@ -172,7 +173,7 @@ export function record(title: string, seed: number, start: number): Recording {
         written.push({ id: partId(), type: 'reasoning', text: reasoning, time });
       }
       if (text !== undefined) written.push({ id: partId(), type: 'text', text });
-      for (const call of calls) written.push(tool(call));
+      for (const call of calls) written.push(tool(call, short));
       if (!short) written.push({ id: partId(), type: 'step-finish', reason: finish });
       const bodies = calls.reduce((sum, call) => sum + call.output.length, text?.length ?? 0);
       const { added, read } = grow(bodies + (reasoning?.length ?? 0));

@@ -131,9 +131,8 @@ const CALLS: readonly [MakeCall, ...MakeCall[]] = [
   ({ symbol, file }, random) => ({
     tool: 'grep',
     title: symbol,
-    input: { pattern: symbol, path: ROOT },
+    input: { pattern: symbol },
     output: `Found 2 matches\n${file}:\n  Line ${random.between(10, 90)}: ${symbol}(`,
-    metadata: { matches: 2 },
     ms: random.between(8, 60),
   }),
   ({ test }, random) => ({
@@ -166,9 +165,9 @@ export function ordinaryTurns(recording: Recording, random: Random, count: numbe
   const end = recording.next() + count;
   while (recording.next() < end) {
     const left = end - recording.next();
-    const length = random.between(3, 13);
+    const length = random.between(2, 10);
     // What would remain must be enough for a turn of its own.
-    ordinaryTurn(recording, random, left - length < 3 ? left : length);
+    ordinaryTurn(recording, random, left - length < 2 ? left : length);
   }
 }
 
