@@ -15,3 +15,21 @@ export function detached(text: string): string {
   const copy: unknown = JSON.parse(JSON.stringify(text));
   return typeof copy === 'string' ? copy : '';
 }
+
+/**
+ * Hash of a text after normalising: NFC, runs of white space as one space, no invisible characters
+ * at the ends. Equal texts have equal hashes; 53 bits, so chance collisions need millions of texts.
+ */
+export function contentHash(text: string): string {
+  const normal = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < normal.length; at += 1) {
+    const unit = normal.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}
