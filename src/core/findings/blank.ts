@@ -1,9 +1,7 @@
 import { isInvisible } from '../model/text';
 import { envelopeAt } from './envelopes';
 
-/** Text that is not blank cannot begin otherwise: bodies of megabytes are judged by their first characters. */
-const FIRST_VISIBLE =
-  /[^\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\0]/u;
+const NOT_SPACE = /\S/gu;
 
 /** Deeper nests than this are no envelopes. */
 const MAX_DEPTH = 8;
@@ -24,9 +22,9 @@ const MEANINGFUL = new Set(
  * Elements of HTML are no envelopes: somebody who writes `<br/>` writes about code.
  */
 export function isBlank(text: string): boolean {
-  const first = FIRST_VISIBLE.exec(text);
-  if (first === null) return true;
-  return first[0] === '<' && isEmptyEnvelopes(text, 0);
+  // Bodies of megabytes are judged by their first visible character.
+  const first = firstVisible(text, 0);
+  return first < 0 || (text.charAt(first) === '<' && isEmptyEnvelopes(text, 0));
 }
 
 /** `<App />` is a component, `<EMPTY/>` and `<conversation_data/>` are envelopes. */
@@ -37,15 +35,20 @@ function isEnvelopeName(name: string): boolean {
 
 function isEmptyEnvelopes(text: string, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
-  let at = FIRST_VISIBLE.exec(text)?.index ?? text.length;
-  while (at < text.length) {
+  for (let at = firstVisible(text, 0); at >= 0;) {
     const envelope = envelopeAt(text, at);
-    if (envelope === null || !isEnvelopeName(envelope.name)) return isInvisible(text.slice(at));
+    if (envelope === null || !isEnvelopeName(envelope.name)) return false;
     if (!isEmptyEnvelopes(envelope.inside, depth + 1)) return false;
-    const rest = text.slice(envelope.end);
-    const next = FIRST_VISIBLE.exec(rest);
-    if (next === null) return true;
-    at = envelope.end + next.index;
+    at = firstVisible(text, envelope.end);
   }
   return true;
+}
+
+/** Index of the first visible character from `from` on; -1 when there is none. */
+function firstVisible(text: string, from: number): number {
+  NOT_SPACE.lastIndex = from;
+  for (let found = NOT_SPACE.exec(text); found !== null; found = NOT_SPACE.exec(text)) {
+    if (!isInvisible(found[0])) return found.index;
+  }
+  return -1;
 }
