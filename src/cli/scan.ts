@@ -30,13 +30,12 @@ export async function scan(args: ScanArguments, world: ScanWorld): Promise<0 | 1
   for (const named of args.paths) {
     if (world.signal.aborted) break;
     const isAnything = await scanPath(named, args, world, reporter, seen);
-    if (!isAnything && !world.signal.aborted)
-      await reporter.fail(noTranscriptLine(named, args.redact));
+    if (!isAnything) await reporter.fail(noTranscriptLine(named, args.redact));
   }
   return reporter.finish();
 }
 
-/** False when there is nothing at this path that is a transcript, and nothing was said about it. */
+/** False when nothing at this path is a transcript, and nothing was said about it. */
 async function scanPath(
   named: string,
   { redact }: ScanArguments,
@@ -60,7 +59,7 @@ async function scanPath(
     seen.add(known);
     if (await scanFile(found, redact, progress, signal, reporter)) isAnything = true;
   }
-  return isAnything;
+  return isAnything || signal.aborted;
 }
 
 /** False when the file is no transcript and the person did not name it. */
