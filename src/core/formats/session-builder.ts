@@ -1,25 +1,23 @@
-import type { Excerpt, Message, Part, Place } from '../model/message';
+import { isBlank } from '../findings/blank';
+import type {
+  Excerpt,
+  FilePart,
+  MarkerPart,
+  Message,
+  Part,
+  Place,
+  TextPart,
+} from '../model/message';
 import type { Session } from '../model/session';
+import { contentHash, detached } from '../model/text';
 
-/** A message under construction: the reader of its format fills it row by row. */
+/** A message under construction: the reader of its format fills it row by row. Numbers come last. */
 export type Draft = {
   -readonly [K in Exclude<keyof Message, 'number' | 'parts' | 'places'>]: Message[K];
 } & {
-  readonly number: number;
   readonly parts: Part[];
   readonly places: [Place, ...Place[]];
 };
-
-/** What a reader hands its findings to. `excerpt` decides how much of a body is kept (index: little; whole message: all). */
-export interface SessionBuilder {
-  /** The session with this id, made on first use; the first one made is the main session. */
-  session(id: string): SessionDraft;
-  excerpt(text: string, use: ExcerptUse): Excerpt;
-  /** The end of an output that `excerpt` cut; '' when it was not cut. */
-  tail(text: string): string;
-}
-
-export type ExcerptUse = 'text' | 'reasoning' | 'input' | 'output' | 'detail';
 
 export interface SessionDraft {
   id: string;
@@ -27,12 +25,139 @@ export interface SessionDraft {
   title: string | null;
   directory: string | null;
   agentVersion: string | null;
-  readonly messages: readonly Draft[];
-  /** Adds a message with the next number and neutral values for all that is not given. */
+  readonly messages: Draft[];
+  /** Adds a message with neutral values for all that is not given. */
   add(place: Place, values: Partial<Draft> & Pick<Draft, 'role' | 'author'>): Draft;
 }
 
-/** Sessions as built so far. */
-export interface BuiltSessions {
-  readonly sessions: readonly Session[];
+export type ExcerptUse = 'text' | 'reasoning' | 'input' | 'output' | 'detail';
+
+/** Characters that the index keeps of each body. */
+const INDEX_LIMITS: Readonly<Record<ExcerptUse, number>> = {
+  text: 4000,
+  reasoning: 600,
+  input: 600,
+  output: 400,
+  detail: 400,
+};
+const TAIL = 1200;
+
+/** What a reader hands its findings to. It decides how much of a body is kept. */
+export interface SessionBuilder {
+  /** The session with this id, made on first use; the first one made is the main session. */
+  session(id: string): SessionDraft;
+  excerpt(text: string, use: ExcerptUse): Excerpt;
+  /** The end of an output that `excerpt` cut; '' when it was not cut. */
+  tail(text: string): string;
+  text(text: string, synthetic?: boolean): TextPart;
+  marker(label: string, detail: string | null): MarkerPart;
+  /** The sessions, with their messages numbered by where they start. `fallbackId` names a session without an id. */
+  build(fallbackId: string): readonly Session[];
 }
+
+/** `index` keeps the beginnings of bodies, `whole` all of them. */
+export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
+  const sessions = new Map<string, SessionDraft>();
+  const limits = keep === 'index' ? INDEX_LIMITS : null;
+  const builder: SessionBuilder = {
+    session(id) {
+      const known = sessions.get(id);
+      if (known !== undefined) return known;
+      const made = createSession(id);
+      sessions.set(id, made);
+      return made;
+    },
+    excerpt(text, use) {
+      const limit = limits?.[use] ?? text.length;
+      const kept = text.length > limit ? detached(cutAt(text, limit)) : text;
+      return { text: kept, length: text.length, blank: isBlank(text) };
+    },
+    tail: (text) =>
+      limits !== null && text.length > limits.output ? detached(text.slice(-TAIL)) : '',
+    text: (text, synthetic = false) => ({
+      kind: 'text',
+      body: builder.excerpt(text, 'text'),
+      synthetic,
+      hash: contentHash(text),
+    }),
+    marker: (label, detail) => ({
+      kind: 'marker',
+      label,
+      detail: detail === null ? null : builder.excerpt(detail, 'detail'),
+    }),
+    build: (fallbackId) => [...sessions.values()].map((draft) => built(draft, fallbackId)),
+  };
+  return builder;
+}
+
+/** Never leaves half of a surrogate pair. */
+function cutAt(text: string, limit: number): string {
+  const last = text.charCodeAt(limit - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit);
+}
+
+function createSession(id: string): SessionDraft {
+  const messages: Draft[] = [];
+  return {
+    id,
+    parent: null,
+    title: null,
+    directory: null,
+    agentVersion: null,
+    messages,
+    add(place, values) {
+      const draft: Draft = {
+        id: null,
+        harness: null,
+        time: null,
+        completed: null,
+        model: null,
+        parentId: null,
+        parentMissing: false,
+        finish: null,
+        rawFinish: null,
+        error: null,
+        tokens: null,
+        parts: [],
+        closed: null,
+        superseded: false,
+        synthetic: false,
+        places: [place],
+        ...values,
+      };
+      messages.push(draft);
+      return draft;
+    },
+  };
+}
+
+function built(session: SessionDraft, fallbackId: string): Session {
+  const ordered = session.messages
+    .map((draft, at) => ({ draft, at }))
+    .sort((a, b) => a.draft.places[0].start - b.draft.places[0].start || a.at - b.at);
+  return {
+    parent: session.parent,
+    title: session.title,
+    directory: session.directory,
+    agentVersion: session.agentVersion,
+    id: session.id === '' ? fallbackId : session.id,
+    messages: ordered.map(({ draft }, number) => ({ number, ...draft })),
+  };
+}
+
+/** A file or image part; `url` may be a `data:` URL, of which only the size is kept. */
+export function filePart(name: string | null, mime: string | null, url: string | null): FilePart {
+  const data = url?.startsWith('data:') === true ? url : null;
+  const type = mime ?? (data === null ? null : data.slice(5, Math.max(5, data.search(/[;,]/))));
+  const comma = data === null ? -1 : data.indexOf(',');
+  return {
+    kind: 'file',
+    name: name ?? (data === null ? url : null),
+    mime: type,
+    image: type?.startsWith('image/') === true,
+    bytes: data === null ? null : base64Bytes(data.length - comma - 1),
+  };
+}
+
+/** Size in bytes of what base64 text of this length holds, to within two bytes. */
+export const base64Bytes = (length: number) => Math.floor((length * 3) / 4);

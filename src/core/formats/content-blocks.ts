@@ -1,0 +1,75 @@
+import type { FilePart } from '../model/message';
+import { isRecord } from '../source/json';
+import { id, record, shown, text, type Fields } from './fields';
+import { base64Bytes, filePart } from './session-builder';
+
+/**
+ * Content of the Anthropic and OpenAI shapes as a list of blocks: a text stands for one text block,
+ * null for none. Null when it is something else.
+ */
+export function contentBlocks(content: unknown): readonly Fields[] | null {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  if (!Array.isArray(content)) return null;
+  const blocks = content.filter(isRecord);
+  return blocks.length === 0 && content.length > 0 ? null : blocks;
+}
+
+export const isCall = (block: Fields) =>
+  /(^|_)tool_use$|^tool_call$/.test(text(block, 'type') ?? '');
+
+export const isResult = (block: Fields) => /(^|_)tool_result$/.test(text(block, 'type') ?? '');
+
+/** The words of a text block, or of a tool result with text or blocks in it; images are named. */
+export function blockText(block: Fields): string {
+  const own = text(block, 'text') ?? text(block, 'refusal');
+  if (own !== null) return own;
+  const blocks = contentBlocks(block['content']);
+  if (blocks === null) return shown(block['content']);
+  return blocks
+    .map((inner) => {
+      const words = text(inner, 'text');
+      if (words !== null) return words;
+      const file = filePartOfBlock(inner);
+      return file === null ? shown(inner) : `[${file.image ? 'image' : 'file'}]`;
+    })
+    .join('\n');
+}
+
+/** Images, documents, files and sound in the blocks of both shapes; null for any other block. */
+export function filePartOfBlock(block: Fields): FilePart | null {
+  switch (block['type']) {
+    case 'image':
+    case 'document': {
+      const source = record(block, 'source');
+      const data = text(source, 'data') ?? text(block, 'data');
+      const mime = text(source, 'media_type') ?? text(block, 'mimeType');
+      return {
+        kind: 'file',
+        name: text(block, 'title') ?? text(source, 'url') ?? id(source, 'file_id'),
+        mime,
+        image: block['type'] === 'image',
+        bytes: data === null ? null : base64Bytes(data.length),
+      };
+    }
+    case 'image_url': {
+      const url = text(record(block, 'image_url'), 'url') ?? text(block, 'image_url');
+      return { ...filePart(null, null, url), image: true };
+    }
+    case 'input_image':
+      return { ...filePart(null, null, text(block, 'image_url')), image: true };
+    case 'file':
+    case 'input_file': {
+      const file = record(block, 'file');
+      return filePart(
+        text(file, 'filename') ?? text(block, 'filename') ?? text(block, 'path'),
+        text(block, 'mime'),
+        text(file, 'file_data') ?? text(block, 'url'),
+      );
+    }
+    case 'input_audio':
+    case 'audio':
+      return { kind: 'file', name: null, mime: 'audio', image: false, bytes: null };
+    default:
+      return null;
+  }
+}

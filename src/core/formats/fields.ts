@@ -1,0 +1,50 @@
+import { isRecord } from '../source/json';
+
+/** Lenient access to fields of rows: every one is optional, and one of the wrong type counts as absent. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const NOTHING: Fields = {};
+
+export function text(fields: Fields, key: string): string | null {
+  const value = fields[key];
+  return typeof value === 'string' ? value : null;
+}
+
+/** A text that is neither absent nor empty nor a redactor's stand-in, so that it can be a key (FORMATS.md 1.8). */
+export function id(fields: Fields, key: string): string | null {
+  const value = text(fields, key);
+  return value === null || value === '' || /^\W*(redacted|removed)\W*$/i.test(value) ? null : value;
+}
+
+export function number(fields: Fields, key: string): number | null {
+  const value = fields[key];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+export function record(fields: Fields, key: string): Fields {
+  const value = fields[key];
+  return isRecord(value) ? value : NOTHING;
+}
+
+export function list(fields: Fields, key: string): readonly unknown[] {
+  const value = fields[key];
+  return Array.isArray(value) ? value : [];
+}
+
+/** Milliseconds since the epoch, from ISO text, ms, or s (FORMATS.md 9.4); null when it is no time. */
+export function time(fields: Fields, key: string): number | null {
+  const value = fields[key];
+  if (typeof value === 'string') {
+    const parsed = Date.parse(value);
+    return Number.isNaN(parsed) ? null : parsed;
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null;
+  return value < 1e11 ? value * 1000 : value;
+}
+
+/** A value as text for people: a text as it is, anything else as JSON. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,65 @@
+import type { Place, ToolPart } from '../model/message';
+import { isRecord, parseJson } from '../source/json';
+import { blockText } from './content-blocks';
+import { id, record, shown, text, type Fields } from './fields';
+import type { SessionBuilder } from './session-builder';
+import { toolTitle } from './tool-title';
+
+/** A result on its way to its call. */
+export interface ToolResult {
+  readonly place: Place;
+  /** Milliseconds since the epoch; null: not recorded. */
+  readonly time: number | null;
+  readonly block: Fields;
+  readonly childSession: string | null;
+  readonly interrupted: boolean;
+}
+
+/** A call as its block or its OpenAI `tool_calls` entry gives it, without a result yet. */
+export function callPart(block: Fields, builder: SessionBuilder, started: number | null): ToolPart {
+  const called = 'function' in block ? record(block, 'function') : block;
+  const input = called['input'] ?? called['arguments'] ?? called['args'];
+  return {
+    kind: 'tool',
+    callId: id(block, 'id') ?? id(block, 'call_id') ?? id(block, 'toolCallId'),
+    name: text(called, 'name') ?? text(block, 'toolName') ?? 'tool',
+    title: toolTitle(inputFields(input)),
+    input: builder.excerpt(shown(input), 'input'),
+    status: 'no-result',
+    output: null,
+    outputTail: '',
+    exitCode: null,
+    interrupted: false,
+    started,
+    ended: null,
+    childSession: null,
+  };
+}
+
+/** OpenAI's arguments are a JSON text, which may be no valid JSON. */
+function inputFields(input: unknown): Fields {
+  if (isRecord(input)) return input;
+  const parsed = typeof input === 'string' ? parseJson(input) : null;
+  return parsed?.ok === true && isRecord(parsed.value) ? parsed.value : {};
+}
+
+/** What Claude Code writes into the result of a call that a person stopped (FORMATS.md 2.4). */
+const STOPPED =
+  /^(?:\[Request interrupted by user|The user doesn't want to (?:proceed|take this action))/;
+
+/** The call with its result. */
+export function applyResult(call: ToolPart, result: ToolResult, builder: SessionBuilder): ToolPart {
+  const output = blockText(result.block);
+  const isError = result.block['is_error'] === true || result.block['status'] === 'error';
+  const exit = /^(?:Error: )?Exit code:? (\d+)/.exec(output)?.[1];
+  return {
+    ...call,
+    status: isError ? 'error' : 'completed',
+    output: builder.excerpt(output, 'output'),
+    outputTail: builder.tail(output),
+    exitCode: exit === undefined ? call.exitCode : Number(exit),
+    interrupted: result.interrupted || STOPPED.test(output),
+    ended: result.time,
+    childSession: result.childSession,
+  };
+}
