@@ -1,3 +1,5 @@
+import { oneLine } from './sentences';
+
 /** Shows on a terminal what is being read; does nothing where there is no terminal. */
 export interface Progress {
   /** A file begins. */
@@ -9,6 +11,8 @@ export interface Progress {
 }
 
 const SHOW_EVERY_MS = 100;
+/** Some terminals do not tell their width. */
+const USUAL_COLUMNS = 80;
 const CLEAR_LINE = '\r\u001b[K';
 
 const silent: Progress = {
@@ -30,8 +34,9 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
     if (now - shownAt < SHOW_EVERY_MS) return;
     shownAt = now;
     isShown = true;
-    const facts = `${files}: ${percent} % `;
-    const room = Math.max(0, stream.columns - facts.length - 1);
+    const facts = `File ${files}, ${percent} %  `;
+    const columns = stream.columns > 0 ? stream.columns : USUAL_COLUMNS;
+    const room = Math.max(0, columns - facts.length - 1);
     // The end of a path says more than its beginning.
     stream.write(`${CLEAR_LINE}${facts}${room === 0 ? '' : current.slice(-room)}`);
   };
@@ -39,7 +44,7 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
   return {
     begin(path) {
       files += 1;
-      current = path;
+      current = oneLine(path);
       show(0);
     },
     advance: (done, total) => {

@@ -24,7 +24,8 @@ export function redacted(report: SessionReport): SessionReport {
       causes: incident.causes.map((cause) => ({
         ...cause,
         evidence: cause.evidence.map(({ messages }) => ({
-          text: evidenceText(cause.code, messages),
+          // The code alone says what it is about.
+          text: cause.code.replaceAll('-', ' '),
           messages,
         })),
       })),
@@ -39,11 +40,4 @@ export function baseName(path: string): string {
 
 function opaque(id: string): string {
   return OPAQUE_ID.test(id) ? id : contentHash(id);
-}
-
-/** What the evidence is about, from the cause's code alone. */
-function evidenceText(code: string, messages: readonly number[]): string {
-  const about = code.replaceAll('-', ' ');
-  if (messages.length === 0) return about;
-  return `${about}: ${messages.length === 1 ? 'message' : 'messages'} ${messages.join(', ')}`;
 }

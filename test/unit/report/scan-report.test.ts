@@ -131,7 +131,7 @@ test('redacted, it keeps the structure and nothing of the transcript or the path
     {
       code: 'tool-failure',
       confidence: 'likely',
-      evidence: [{ text: 'tool failure: messages 0, 1', messages: [0, 1] }],
+      evidence: [{ text: 'tool failure', messages: [0, 1] }],
     },
   ]);
 });
