@@ -13,6 +13,7 @@ import { registerReadingFileSystem } from './documents/reading-file-system';
 import { createReadingDocuments } from './documents/reading-documents';
 import { readingWords } from './l10n/reading-words';
 import { registerCursorFollowing } from './navigation/follow-cursor';
+import { createOwnMoves } from './navigation/own-moves';
 import { registerStatus } from './navigation/status';
 import { createContextPanel } from './panel/context-panel';
 import { createReviewService } from './review/create-review-service';
@@ -46,11 +47,12 @@ export function compose(context: ExtensionContext): ReviewApi {
   const selection = add(createSelection());
   const documents = add(createReadingDocuments(registry, words));
   const lines = add(createMessageLines(registry, documents));
+  const moves = createOwnMoves();
   const review = add(createReviewService({ context, log, registry }));
 
   add(registerReadingFileSystem(registry, documents, words));
   add(registerLanguageFeatures(documents, lines, words));
-  add(registerCursorFollowing(selection, lines));
+  add(registerCursorFollowing(registry, selection, lines, moves));
   add(registerStatus(registry, selection));
   add(registerClosing(registry, selection));
   add(registerContextKeys(registry, isTranscript));
@@ -72,23 +74,33 @@ export function compose(context: ExtensionContext): ReviewApi {
   const opening: OpenServices = {
     registry,
     selection,
-    async arrange(opened) {
-      selection.select({ open: opened, session: 0, number: 0 }, 'command');
+    lines,
+    moves,
+    async arrange(at) {
+      selection.select(at, 'command');
       await turns.show();
       const wanted = workspace.getConfiguration('agentSessionReview').get('openPanel', true);
       if (wanted) panel.show(true);
     },
   };
-  const steps = { registry, selection, lines, review };
+  const steps = { registry, selection, lines, review, moves };
   add(registerOpenCommands(opening));
   add(registerStepCommands(steps));
-  add(vscodeCommands.registerCommand(commands.showPanel, () => { panel.show(false); }));
+  add(
+    vscodeCommands.registerCommand(commands.showPanel, () => {
+      panel.show(false);
+    }),
+  );
   for (const [id, filter] of [
     [commands.showAll, 'all'],
     [commands.showFlagged, 'flagged'],
     [commands.showCommented, 'commented'],
   ] as const) {
-    add(vscodeCommands.registerCommand(id, () => { turns.setFilter(filter); }));
+    add(
+      vscodeCommands.registerCommand(id, () => {
+        turns.setFilter(filter);
+      }),
+    );
   }
 
   add(createCommentController({ lines, review, log }));

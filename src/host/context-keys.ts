@@ -1,5 +1,5 @@
-import { commands, window, type Disposable, type Uri } from 'vscode';
-import { debounced, disposables } from './lifecycle';
+import { commands, window, type Uri } from 'vscode';
+import { debounced, disposables, type Disposable } from './lifecycle';
 import type { SessionRegistry } from './sessions/session-registry';
 
 /** Names used in `when` clauses of the manifest. */

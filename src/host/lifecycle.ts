@@ -1,4 +1,7 @@
-import type { Disposable } from 'vscode';
+/** Something that has to be given back. VS Code's own class is one, and our plain objects are. */
+export interface Disposable {
+  readonly dispose: () => void;
+}
 
 /** Collects what a feature registers, so that one call gives it all back. */
 export interface Disposables extends Disposable {
@@ -22,7 +25,10 @@ export function disposables(): Disposables {
 }
 
 /** Runs `work` once after calls stop coming for `ms`; disposing drops a pending run. */
-export function debounced(ms: number, work: () => void): Disposable & { trigger(): void } {
+export function debounced(
+  ms: number,
+  work: () => void,
+): Disposable & { readonly trigger: () => void } {
   let timer: NodeJS.Timeout | undefined;
   return {
     trigger() {

@@ -24,7 +24,10 @@ export function workspaceFile(name: string, content: string | Uint8Array): vscod
 }
 
 /** Waits until `look` gives something; fails with the sentence after ten seconds. */
-export async function until<T>(look: () => T | null | undefined | false, sentence: string): Promise<T> {
+export async function until<T>(
+  look: () => T | null | undefined | false,
+  sentence: string,
+): Promise<T> {
   const end = Date.now() + 10_000;
   for (;;) {
     const found = look();

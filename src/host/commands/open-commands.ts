@@ -1,18 +1,11 @@
 import * as path from 'node:path';
-import {
-  commands as vscodeCommands,
-  l10n,
-  ProgressLocation,
-  Uri,
-  window,
-  workspace,
-  type Disposable,
-} from 'vscode';
+import { commands as vscodeCommands, l10n, ProgressLocation, Uri, window, workspace } from 'vscode';
 import { fromReadingUri, toReadingUri } from '../documents/reading-uri';
-import { disposables } from '../lifecycle';
+import { disposables, type Disposable } from '../lifecycle';
+import type { MessageLines } from '../documents/message-lines';
+import type { OwnMoves } from '../navigation/own-moves';
 import { showReading } from '../navigation/reveal';
-import type { Selection } from '../sessions/open-transcript';
-import type { OpenTranscript } from '../sessions/open-transcript';
+import type { Location, OpenTranscript, Selection } from '../sessions/open-transcript';
 import type { SessionRegistry } from '../sessions/session-registry';
 import { commands } from './ids';
 
@@ -22,26 +15,34 @@ const LONG_READ = 8_000_000;
 export interface OpenServices {
   readonly registry: SessionRegistry;
   readonly selection: Selection;
-  /** Shows the other views of a transcript that was just opened. */
-  arrange(open: OpenTranscript): Promise<void>;
+  readonly lines: MessageLines;
+  readonly moves: OwnMoves;
+  /** Selects a message of a transcript that was just opened and shows the other views. */
+  arrange(at: Location): Promise<void>;
 }
 
 /** Opens a transcript: reads it, shows its reading document, and says in one sentence why it can't. */
 export async function openTranscript(uri: Uri, services: OpenServices): Promise<boolean> {
-  const { registry } = services;
+  const { registry, selection, lines, moves } = services;
   try {
     const open = await readWithProgress(uri, registry);
-    await showReading({ open, session: 0, number: 0 }, false);
-    await services.arrange(open);
+    const at = whereToBegin(open, selection);
+    await showReading(at, lines, moves, false);
+    await services.arrange(at);
     return true;
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
     if (isCancelled(error)) return false;
-    await window.showErrorMessage(
+    void window.showErrorMessage(
       l10n.t('{0} can’t be opened as a session. {1}', path.posix.basename(uri.path), sentence),
     );
     return false;
   }
+}
+
+/** Opening again what is open already stays where it was. */
+function whereToBegin(open: OpenTranscript, selection: Selection): Location {
+  return selection.current?.open === open ? selection.current : { open, session: 0, number: 0 };
 }
 
 const isCancelled = (error: unknown) =>

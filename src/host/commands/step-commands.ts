@@ -1,6 +1,7 @@
-import { commands as vscodeCommands, l10n, window, type Disposable } from 'vscode';
-import { disposables } from '../lifecycle';
+import { commands as vscodeCommands, l10n, window } from 'vscode';
+import { disposables, type Disposable } from '../lifecycle';
 import type { MessageLines } from '../documents/message-lines';
+import type { OwnMoves } from '../navigation/own-moves';
 import { step, stops, type Steps } from '../navigation/order';
 import { reveal } from '../navigation/reveal';
 import { positionWords } from '../navigation/status';
@@ -18,6 +19,7 @@ export interface StepServices {
   readonly selection: Selection;
   readonly lines: MessageLines;
   readonly review: ReviewService;
+  readonly moves: OwnMoves;
 }
 
 /** Next and previous flag, person's message and comment; go to a message by its number. */
@@ -78,7 +80,7 @@ async function go(services: StepServices, steps: Steps, direction: 1 | -1): Prom
 export async function goTo(location: Location, services: StepServices): Promise<void> {
   const panel = window.activeTextEditor === undefined;
   services.selection.select(location, 'command');
-  await reveal(location, services.lines, panel);
+  await reveal(location, services.lines, services.moves, panel);
 }
 
 async function askAndGo(services: StepServices): Promise<void> {

@@ -5,7 +5,6 @@ import {
   window,
   workspace,
   type DecorationOptions,
-  type Disposable,
   type TextEditor,
   type TextEditorDecorationType,
 } from 'vscode';
@@ -13,7 +12,7 @@ import { flagNote, flagsByNumber, lookOf, type FlagLook } from '../../core/readi
 import type { Words } from '../../core/reading/words';
 import type { MessageLines } from '../documents/message-lines';
 import { READING_SCHEME } from '../documents/reading-uri';
-import { debounced, disposables } from '../lifecycle';
+import { debounced, disposables, type Disposable } from '../lifecycle';
 import { sessionAt } from '../sessions/session-registry';
 
 type Look = FlagLook | 'harness';

@@ -1,6 +1,6 @@
-import { EventEmitter, Range, type Disposable, type TextDocument } from 'vscode';
+import { EventEmitter, Range, type TextDocument } from 'vscode';
 import { messageAtLine } from '../../core/reading/reading-text';
-import { disposables } from '../lifecycle';
+import { disposables, type Disposable } from '../lifecycle';
 import type { OpenTranscript } from '../sessions/open-transcript';
 import type { SessionRegistry } from '../sessions/session-registry';
 import type { MessageLines } from './message-lines';

@@ -5,7 +5,6 @@ import {
   languages,
   Range,
   SymbolKind,
-  type Disposable,
   type DocumentSelector,
   type TextDocument,
 } from 'vscode';
@@ -14,7 +13,7 @@ import type { Message } from '../../core/model/message';
 import { flagNote, flagsByNumber } from '../../core/reading/flag-note';
 import { firstLine } from '../../core/reading/visible';
 import type { Words } from '../../core/reading/words';
-import { disposables } from '../lifecycle';
+import { disposables, type Disposable } from '../lifecycle';
 import { sessionAt } from '../sessions/session-registry';
 import { flagHover } from './flag-hover';
 import type { MessageLines } from './message-lines';

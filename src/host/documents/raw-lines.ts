@@ -35,9 +35,8 @@ export function rawLines(transcript: Transcript): RawLines {
     },
     rowOf(session, number) {
       const message = transcript.sessions[session]?.messages[number];
-      const place = message?.places[0];
-      if (place?.line == null) return null;
-      return [place.line - 1, (place.endLine ?? place.line) - 1];
+      const { line = null, endLine = line } = message?.places[0] ?? {};
+      return line === null || endLine === null ? null : [line - 1, endLine - 1];
     },
   };
 }

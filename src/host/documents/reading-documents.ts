@@ -1,4 +1,5 @@
-import { EventEmitter, type Disposable, type Event, type Uri } from 'vscode';
+import { EventEmitter, type Event, type Uri } from 'vscode';
+import type { Disposable } from '../lifecycle';
 import * as path from 'node:path';
 import { readingText, type ReadingText } from '../../core/reading/reading-text';
 import type { Words } from '../../core/reading/words';

@@ -1,5 +1,5 @@
 import {
-  Disposable,
+  Disposable as VscodeDisposable,
   EventEmitter,
   FileChangeType,
   FilePermission,
@@ -14,7 +14,7 @@ import {
 } from 'vscode';
 import { messageText } from '../../core/reading/message-text';
 import type { Words } from '../../core/reading/words';
-import { disposables } from '../lifecycle';
+import { disposables, type Disposable } from '../lifecycle';
 import type { SessionRegistry } from '../sessions/session-registry';
 import type { ReadingDocuments } from './reading-documents';
 import { fromReadingUri, READING_SCHEME, type ReadingTarget } from './reading-uri';
@@ -51,7 +51,7 @@ export function registerReadingFileSystem(
 
   const provider: FileSystemProvider = {
     onDidChangeFile: changed.event,
-    watch: () => new Disposable(() => undefined),
+    watch: () => new VscodeDisposable(() => undefined),
     async stat(uri) {
       const known = times.get(uri.toString());
       const entry = known ?? { mtime: Date.now(), size: (await bytesOf(uri)).byteLength };

@@ -4,7 +4,6 @@ import * as z from 'zod';
 
 /** Scheme and language id of our read-only documents. Both are public: never rename them. */
 export const READING_SCHEME = 'agent-session';
-export const READING_LANGUAGE = 'agent-session';
 const EXTENSION = '.agent-session';
 
 const query = z.object({

@@ -9,13 +9,9 @@ import {
   type TextEditor,
 } from 'vscode';
 import type { MessageLines } from '../documents/message-lines';
-import {
-  fromReadingUri,
-  READING_LANGUAGE,
-  READING_SCHEME,
-  toReadingUri,
-} from '../documents/reading-uri';
+import { toReadingUri } from '../documents/reading-uri';
 import type { Location } from '../sessions/open-transcript';
+import type { OwnMoves } from './own-moves';
 
 /**
  * Puts the cursor on a message: in the raw file when that is the active editor, otherwise in the
@@ -24,18 +20,23 @@ import type { Location } from '../sessions/open-transcript';
 export async function reveal(
   location: Location,
   lines: MessageLines,
+  moves: OwnMoves,
   preserveFocus: boolean,
 ): Promise<void> {
   const active = window.activeTextEditor;
   if (active !== undefined && isRawOf(active.document, location)) {
-    if (moveTo(active, location, lines)) return;
+    if (moveTo(active, location, lines, moves)) return;
   }
-  const editor = await showReading(location, preserveFocus);
-  moveTo(editor, location, lines);
+  await showReading(location, lines, moves, preserveFocus);
 }
 
-/** Shows the reading document of a location's session where it already is, or in the first group. */
-export async function showReading(location: Location, preserveFocus: boolean): Promise<TextEditor> {
+/** Shows the reading document of a location's session where it already is, with the cursor on its message. */
+export async function showReading(
+  location: Location,
+  lines: MessageLines,
+  moves: OwnMoves,
+  preserveFocus: boolean,
+): Promise<TextEditor> {
   const uri = toReadingUri({
     transcript: location.open.uri,
     session: location.session,
@@ -43,7 +44,12 @@ export async function showReading(location: Location, preserveFocus: boolean): P
   });
   const document = await workspace.openTextDocument(uri);
   const shown = window.visibleTextEditors.find((editor) => editor.document === document);
+  const start = lines.rangeOf(document, location.session, location.number)?.start;
+  if (start !== undefined && shown?.selection.active.line !== start.line) {
+    moves.note(document, start.line);
+  }
   return window.showTextDocument(document, {
+    ...(start === undefined ? {} : { selection: new Range(start, start) }),
     preview: false,
     preserveFocus,
     viewColumn: shown?.viewColumn ?? tabColumn(uri.toString()) ?? freeColumn(),
@@ -69,22 +75,19 @@ function isRawOf(document: TextDocument, location: Location): boolean {
   return document.uri.toString() === location.open.uri.toString();
 }
 
-function moveTo(editor: TextEditor, location: Location, lines: MessageLines): boolean {
+function moveTo(
+  editor: TextEditor,
+  location: Location,
+  lines: MessageLines,
+  moves: OwnMoves,
+): boolean {
   const range = lines.rangeOf(editor.document, location.session, location.number);
   if (range === null) return false;
   const start = range.start;
   if (editor.selection.active.line !== start.line) {
+    moves.note(editor.document, start.line);
     editor.selection = new EditorSelection(start, start);
   }
   editor.revealRange(new Range(start, start), TextEditorRevealType.InCenterIfOutsideViewport);
   return true;
-}
-
-/** True for the reading document of a whole session. */
-export function isReadingDocument(document: TextDocument): boolean {
-  return (
-    document.uri.scheme === READING_SCHEME &&
-    document.languageId === READING_LANGUAGE &&
-    fromReadingUri(document.uri)?.message === null
-  );
 }

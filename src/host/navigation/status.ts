@@ -1,6 +1,6 @@
-import { l10n, StatusBarAlignment, window, type Disposable } from 'vscode';
+import { l10n, StatusBarAlignment, window } from 'vscode';
 import { commands } from '../commands/ids';
-import { disposables } from '../lifecycle';
+import { disposables, type Disposable } from '../lifecycle';
 import type { Selection } from '../sessions/open-transcript';
 import type { SessionRegistry } from '../sessions/session-registry';
 import { sessionAt } from '../sessions/session-registry';

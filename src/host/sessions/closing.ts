@@ -1,6 +1,6 @@
-import { TabInputText, TabInputWebview, window, type Disposable, type Tab } from 'vscode';
+import { TabInputText, TabInputWebview, window, type Tab } from 'vscode';
 import { fromReadingUri } from '../documents/reading-uri';
-import { debounced, disposables } from '../lifecycle';
+import { debounced, disposables, type Disposable } from '../lifecycle';
 import { CONTEXT_PANEL_TYPE } from '../panel/context-panel';
 import type { OpenTranscript, Selection } from './open-transcript';
 import type { SessionRegistry } from './session-registry';

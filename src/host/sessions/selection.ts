@@ -1,4 +1,5 @@
-import { EventEmitter, type Disposable } from 'vscode';
+import { EventEmitter } from 'vscode';
+import type { Disposable } from '../lifecycle';
 import type { Location, Selection, SelectionChange } from './open-transcript';
 
 export function sameLocation(a: Location | null, b: Location | null): boolean {

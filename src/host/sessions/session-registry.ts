@@ -5,7 +5,6 @@ import {
   Uri,
   workspace,
   type CancellationToken,
-  type Disposable,
   type Event,
   type LogOutputChannel,
 } from 'vscode';
@@ -13,17 +12,15 @@ import { findSilence } from '../../core/findings/find-silence';
 import type { Findings } from '../../core/findings/findings';
 import { readMessage, readTranscript } from '../../core/formats/read-transcript';
 import type { Transcript } from '../../core/model/session';
-import { debounced, disposables } from '../lifecycle';
+import { debounced, disposables, type Disposable } from '../lifecycle';
 import type { OpenTranscript } from './open-transcript';
 import { openSource } from './source';
 
 /** Changes come in bursts while an agent writes; this long after the last one the file is read again. */
 const REREAD_DELAY_MS = 250;
 
-export interface ReadProgress {
-  /** Bytes read so far, and of the whole file. */
-  (done: number, total: number): void;
-}
+/** Told of the bytes read so far, and of the whole file. */
+export type ReadProgress = (done: number, total: number) => void;
 
 /** The transcripts that are open now, each read once and shared by all views. */
 export interface SessionRegistry extends Disposable {
@@ -175,21 +172,23 @@ function createReread<T>(
   done: (value: T) => void,
   failed: (error: unknown) => void,
 ): () => void {
-  let state: 'idle' | 'reading' | 'again' = 'idle';
+  let asked = 0;
+  let reading = false;
   const run = async (): Promise<void> => {
-    state = 'reading';
-    try {
-      done(await read());
-    } catch (error) {
-      failed(error);
+    reading = true;
+    for (let answered = 0; answered !== asked;) {
+      answered = asked;
+      try {
+        done(await read());
+      } catch (error) {
+        failed(error);
+      }
     }
-    const again = state === ('again' as typeof state);
-    state = 'idle';
-    if (again) await run();
+    reading = false;
   };
   return () => {
-    if (state === 'idle') void run();
-    else state = 'again';
+    asked += 1;
+    if (!reading) void run();
   };
 }
 

@@ -56,7 +56,7 @@ export function turnsTree(source: TreeSource): TurnsTree {
   const nodes = new Map<string, TurnsNode>();
   const { transcript, filter } = source;
 
-  const once = <T extends TurnsNode>(node: T): TurnsNode => {
+  const once = (node: TurnsNode): TurnsNode => {
     const known = nodes.get(node.id);
     if (known !== undefined) return known;
     nodes.set(node.id, node);
@@ -118,16 +118,14 @@ export function turnsTree(source: TreeSource): TurnsTree {
         case 'session':
           return inSession(node.session);
         case 'stale':
-          return source
-            .stale(node.session)
-            .map((thread) =>
-              once({
-                kind: 'stale-thread',
-                id: `stale/${node.session}/${thread}`,
-                session: node.session,
-                thread,
-              }),
-            );
+          return source.stale(node.session).map((thread) =>
+            once({
+              kind: 'stale-thread',
+              id: `stale/${node.session}/${thread}`,
+              session: node.session,
+              thread,
+            }),
+          );
         case 'message':
         case 'stale-thread':
           return [];

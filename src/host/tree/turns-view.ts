@@ -10,7 +10,6 @@ import {
   Uri,
   window,
   type DataTransfer,
-  type Disposable,
   type TreeView,
 } from 'vscode';
 import * as path from 'node:path';
@@ -24,7 +23,7 @@ import type { Thread } from '../../core/review/thread';
 import { commands } from '../commands/ids';
 import { summary } from '../documents/language-features';
 import { flagHover } from '../documents/flag-hover';
-import { debounced, disposables } from '../lifecycle';
+import { debounced, disposables, type Disposable } from '../lifecycle';
 import type { ReviewService } from '../review/review-service';
 import type { OpenTranscript, Selection } from '../sessions/open-transcript';
 import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
@@ -151,7 +150,7 @@ export function createTurnsView(services: Services): TurnsView {
   const follow = own.add(
     debounced(40, () => {
       const location = selection.current;
-      if (location === null || location.open !== open || !view.visible) return;
+      if (location?.open !== open || !view.visible) return;
       const node = tree?.nodeOf(location.session, location.number) ?? null;
       if (node === null || view.selection[0] === node) return;
       view.reveal(node, { select: true, focus: false, expand: false }).then(undefined, () => {
