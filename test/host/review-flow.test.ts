@@ -58,7 +58,7 @@ describe('reading a session', () => {
     const lineOf = (number: number) =>
       pieces.lines.rangeOf(editor.document, 0, number)?.start.line ?? -1;
     const notes = (look: 'empty' | 'corrective') =>
-      (painting.get(look) ?? []).flatMap((one) => {
+      (painting.get(look)?.heads ?? []).flatMap((one) => {
         const note = one.renderOptions?.after?.contentText;
         return note === undefined ? [] : [[one.range.start.line, note]];
       });
@@ -70,7 +70,9 @@ describe('reading a session', () => {
     assert.ok(corrective);
     assert.equal(corrective[0], lineOf(8133));
     assert.match(String(corrective[1]), /^re-sent word for word · .* later$/);
-    assert.equal(painting.get('redirect')?.length, 0);
+    assert.equal(painting.get('redirect')?.heads.length, 0);
+    const [tint] = painting.get('corrective')?.tints ?? [];
+    assert.ok(tint && tint.end.line > tint.start.line, 'the whole message is tinted');
   });
 
   it('folds messages, outlines turns, and explains a flag on hover', async () => {
@@ -127,7 +129,7 @@ describe('reading a session', () => {
       'the raw file is not shown',
     );
     const painting = pieces.decorations.paintingOf(raw);
-    const [first] = painting.get('empty') ?? [];
+    const [first] = painting.get('empty')?.heads ?? [];
     assert.ok(first, 'nothing is painted');
     const text = raw.document.getText(
       new vscode.Range(first.range.start, first.range.start.translate(12)),
@@ -151,7 +153,7 @@ describe('reading a session', () => {
       [8132, 8133],
     );
     turns.setFilter('commented');
-    assert.deepEqual(turns.tree?.roots(), []);
+    assert.deepEqual(turns.tree.roots(), []);
     assert.notEqual(turns.view.message, '');
     turns.setFilter('all');
   });
@@ -165,9 +167,8 @@ describe('reading a session', () => {
     await until(() => selected() === 4000, 'the selection does not follow the cursor');
     await until(() => {
       const [node] = pieces.turns.view.selection;
-      return node?.kind === 'message'
-        ? node.number === 4000
-        : node !== undefined && node.kind === 'turn' && node.turn.person === 4000;
+      if (node?.kind === 'message') return node.number === 4000;
+      return node?.kind === 'turn' && node.turn.person === 4000;
     }, 'the tree does not follow the selection');
   });
 

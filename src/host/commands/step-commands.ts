@@ -4,7 +4,6 @@ import type { MessageLines } from '../documents/message-lines';
 import type { OwnMoves } from '../navigation/own-moves';
 import { step, stops, type Steps } from '../navigation/order';
 import { reveal } from '../navigation/reveal';
-import { positionWords } from '../navigation/status';
 import type { ReviewService } from '../review/review-service';
 import type { Location, Selection } from '../sessions/open-transcript';
 import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
@@ -70,8 +69,8 @@ async function go(services: StepServices, steps: Steps, direction: 1 | -1): Prom
     return;
   }
   if (next.wrapped) window.setStatusBarMessage(wrappedWords(direction), STATUS_MS);
-  else if (steps === 'flags') {
-    window.setStatusBarMessage(positionWords(next.index, numbers.length), STATUS_MS);
+  else if (steps !== 'flags') {
+    window.setStatusBarMessage(stepWords(steps, next.index + 1, numbers.length), STATUS_MS);
   }
   await goTo({ ...at, number: next.number }, services);
 }
@@ -104,6 +103,13 @@ export function numberIn(text: string, last: number): number | null {
   if (digits === undefined) return null;
   const number = Number(digits);
   return number <= last ? number : null;
+}
+
+/** The flags' own position always stands in the status bar. */
+function stepWords(steps: 'person' | 'comments', position: number, count: number): string {
+  return steps === 'person'
+    ? l10n.t('Person’s message {0} of {1}', position, count)
+    : l10n.t('Commented message {0} of {1}', position, count);
 }
 
 function nothingWords(steps: Steps): string {

@@ -1,5 +1,6 @@
 import {
   OverviewRulerLane,
+  type Range,
   ThemeColor,
   Uri,
   window,
@@ -21,8 +22,15 @@ const LOOKS: readonly Look[] = ['empty', 'corrective', 'redirect', 'harness'];
 /** Editors change in bursts (a document opens, is scrolled, changes); one painting is enough. */
 const PAINT_DELAY_MS = 30;
 
-/** The ranges painted in one document, by look. Tests compare these with the flags. */
-export type Painting = ReadonlyMap<Look, readonly DecorationOptions[]>;
+/** What is painted in one document, by look. Tests compare it with the flags. */
+export type Painting = ReadonlyMap<Look, Painted>;
+
+interface Painted {
+  /** Header lines, with gutter icon and note. */
+  readonly heads: DecorationOptions[];
+  /** Whole messages. */
+  readonly tints: Range[];
+}
 
 /** Paints flags in every visible editor that shows a transcript: tint, gutter, ruler and a note. */
 export function registerDecorations(
@@ -31,15 +39,22 @@ export function registerDecorations(
   words: Words,
 ): Disposable & { paintingOf(editor: TextEditor): Painting } {
   const own = disposables();
-  const types = new Map(LOOKS.map((look) => [look, own.add(decorationType(look, extensionUri))]));
+  const types = LOOKS.map((look) => ({
+    look,
+    head: own.add(headType(look, extensionUri)),
+    tint: own.add(tintType(look)),
+  }));
 
   const paintingOf = (editor: TextEditor) => painting(editor, lines, words);
   const paint = own.add(
     debounced(PAINT_DELAY_MS, () => {
       for (const editor of window.visibleTextEditors) {
         const ranges = paintingOf(editor);
-        for (const [look, type] of types)
-          editor.setDecorations(type, [...(ranges.get(look) ?? [])]);
+        for (const { look, head, tint } of types) {
+          const painted = ranges.get(look);
+          editor.setDecorations(head, painted?.heads ?? []);
+          editor.setDecorations(tint, painted?.tints ?? []);
+        }
       }
     }),
   );
@@ -54,9 +69,16 @@ export function registerDecorations(
   return { paintingOf, dispose: own.dispose };
 }
 
-function decorationType(look: Look, extensionUri: Uri): TextEditorDecorationType {
+function headType(look: Look, extensionUri: Uri): TextEditorDecorationType {
   const gutter = (theme: 'dark' | 'light') =>
     Uri.joinPath(extensionUri, 'media', 'gutter', `${look}-${theme}.svg`);
+  return window.createTextEditorDecorationType({
+    dark: { gutterIconPath: gutter('dark'), gutterIconSize: 'contain' },
+    light: { gutterIconPath: gutter('light'), gutterIconSize: 'contain' },
+  });
+}
+
+function tintType(look: Look): TextEditorDecorationType {
   const quiet = look === 'harness';
   return window.createTextEditorDecorationType({
     isWholeLine: true,
@@ -67,13 +89,11 @@ function decorationType(look: Look, extensionUri: Uri): TextEditorDecorationType
           overviewRulerColor: new ThemeColor(`agentSessionReview.${look}Foreground`),
           overviewRulerLane: OverviewRulerLane.Right,
         }),
-    dark: { gutterIconPath: gutter('dark'), gutterIconSize: 'contain' },
-    light: { gutterIconPath: gutter('light'), gutterIconSize: 'contain' },
   });
 }
 
 function painting(editor: TextEditor, lines: MessageLines, words: Words): Painting {
-  const ranges = new Map<Look, DecorationOptions[]>(LOOKS.map((look) => [look, []]));
+  const ranges = new Map<Look, Painted>(LOOKS.map((look) => [look, { heads: [], tints: [] }]));
   const shown = lines.openFor(editor.document);
   if (shown === null) return ranges;
   const reading = editor.document.uri.scheme === READING_SCHEME;
@@ -92,7 +112,7 @@ function paintSession(
   words: Words,
   open: NonNullable<ReturnType<MessageLines['openFor']>>['open'],
   session: number,
-  ranges: ReadonlyMap<Look, DecorationOptions[]>,
+  ranges: Painting,
 ) {
   const { messages } = sessionAt(open.transcript, session);
   for (const [number, flags] of flagsByNumber(open.findings(session))) {
@@ -102,8 +122,9 @@ function paintSession(
     const note = flags.map((flag) => flagNote(flag, messages, words)).join('  |  ');
     const header = editor.document.lineAt(range.start.line).range;
     const look = lookOf(first);
-    // The note belongs to the header line; the tint covers the rest of the message as well.
-    ranges.get(look)?.push({
+    const painted = ranges.get(look);
+    painted?.tints.push(range);
+    painted?.heads.push({
       range: header,
       renderOptions: {
         after: {
@@ -114,14 +135,13 @@ function paintSession(
         },
       },
     });
-    if (range.end.line > range.start.line) {
-      const rest = range.with(range.start.with(range.start.line + 1, 0));
-      ranges.get(look)?.push({ range: rest });
-    }
   }
   for (const message of messages) {
     if (message.author !== 'harness') continue;
     const range = lines.rangeOf(editor.document, session, message.number);
-    if (range !== null) ranges.get('harness')?.push({ range });
+    if (range === null) continue;
+    const painted = ranges.get('harness');
+    painted?.tints.push(range);
+    painted?.heads.push({ range: editor.document.lineAt(range.start.line).range });
   }
 }

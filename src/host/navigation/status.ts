@@ -39,7 +39,7 @@ export function registerStatus(registry: SessionRegistry, selection: Selection):
 }
 
 /** `Flag 3 of 17` on a flag, `17 flags` elsewhere. `index` is 0-based, -1 when not on a flag. */
-export function positionWords(index: number, count: number): string {
+function positionWords(index: number, count: number): string {
   if (count === 0) return l10n.t('No flags');
   if (index < 0) return count === 1 ? l10n.t('1 flag') : l10n.t('{0} flags', count);
   return l10n.t('Flag {0} of {1}', index + 1, count);
