@@ -201,3 +201,26 @@ function textKindOf(text: string): HarnessKind | null {
 function strongest(kinds: readonly HarnessKind[]): HarnessKind | null {
   return kinds.find((kind) => kind !== 'reminder') ?? kinds[0] ?? null;
 }
+
+/** Tags that programs put around a person's own words. */
+const WRAPPERS: ReadonlySet<string> = new Set(['task', 'feedback', 'user_message', 'user_query']);
+const TRAILERS = ['system-reminder', 'environment_details'];
+
+/** The text without the envelopes that programs put before, behind or around a person's words. */
+export function personsWords(text: string): string {
+  const { envelopes, rest } = leadingEnvelopes(text);
+  const own: string[] = [];
+  for (const { name, inside } of envelopes) {
+    const tag = name.toLowerCase();
+    if (WRAPPERS.has(tag)) own.push(inside.trim());
+    else if (!ENVELOPE_KINDS.has(tag)) return withoutTrailer(text.trim());
+  }
+  const words = [...own, withoutTrailer(rest)].filter((piece) => piece !== '').join('\n');
+  return words === '' ? text.trim() : words;
+}
+
+function withoutTrailer(text: string): string {
+  const name = TRAILERS.find((tag) => text.endsWith(`</${tag}>`));
+  const start = name === undefined ? -1 : text.lastIndexOf(`<${name}>`);
+  return start < 0 ? text : text.slice(0, start).trim();
+}

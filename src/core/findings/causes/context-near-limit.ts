@@ -1,0 +1,75 @@
+import type { Message } from '../../model/message';
+import { isTurnStep } from '../steps';
+import {
+  counted,
+  nextRow,
+  quoted,
+  type CauseContext,
+  type CauseRule,
+  type Sign,
+} from './cause-rule';
+import type { Empty } from '../incidents';
+
+/** Context windows in tokens that providers publish, by what the model's name begins with or holds. */
+const WINDOWS: readonly { readonly model: RegExp; readonly tokens: number }[] = [
+  { model: /claude/i, tokens: 200_000 },
+  { model: /gpt-4o|deepseek/i, tokens: 128_000 },
+  { model: /gpt-5/i, tokens: 400_000 },
+  { model: /kimi-k2|qwen3-coder/i, tokens: 262_144 },
+  { model: /gemini/i, tokens: 1_048_576 },
+];
+const NEAR = 0.95;
+/** Beyond this the window is another one than the table says. */
+const BEYOND = 1.02;
+
+const OVERFLOW =
+  /context (?:length|window|limit|overflow)|contextoverflow|prompt is too long|too many (?:input )?tokens|maximum (?:context|prompt)|exceeds? the (?:context|model)/i;
+
+/** The context was full, or was about to be compacted (R5). */
+export const contextNearLimit: CauseRule = {
+  code: 'context-near-limit',
+  label: 'Context full or nearly full',
+  find: (empty, context) => overflowError(empty) ?? nearWindow(empty) ?? compacted(empty, context),
+};
+
+function overflowError({ message }: Empty): Sign | null {
+  const words = message.error === null ? '' : `${message.error.name} ${message.error.message}`;
+  if (!OVERFLOW.test(words)) return null;
+  const text = `The error says that the context is full: ${quoted(words)}.`;
+  return { confidence: 'certain', text, messages: [message.number] };
+}
+
+function nearWindow({ kind, message }: Empty): Sign | null {
+  if (kind === 'missing') return null;
+  const prompt = promptTokens(message);
+  const window = WINDOWS.find(({ model }) => model.test(message.model ?? ''))?.tokens;
+  if (window === undefined || prompt < window * NEAR || prompt > window * BEYOND) return null;
+  const text = `The prompt had ${counted(prompt)} tokens; models of this name take about ${counted(window)}.`;
+  return { confidence: 'possible', text, messages: [message.number] };
+}
+
+const promptTokens = ({ tokens }: Message) =>
+  (tokens?.input ?? 0) + (tokens?.cacheRead ?? 0) + (tokens?.cacheWrite ?? 0);
+
+/** The program compacted the context right before or after. */
+function compacted(empty: Empty, context: CauseContext): Sign | null {
+  if (empty.kind === 'interrupted' || empty.kind === 'error') return null;
+  const next = nextRow(empty, context);
+  if (next !== null && isCompaction(next)) {
+    const text = 'The context was compacted right after.';
+    return { confidence: 'possible', text, messages: [empty.message.number, next.number] };
+  }
+  for (let at = empty.at - 1; at >= 0; at -= 1) {
+    const step = context.steps[at];
+    if (step === undefined || isTurnStep(step)) return null;
+    if (!isCompaction(step.message)) continue;
+    const text = 'It is the first response after the context was compacted.';
+    return { confidence: 'possible', text, messages: [step.message.number, empty.message.number] };
+  }
+  return null;
+}
+
+const isCompaction = ({ harness }: Message) =>
+  harness === 'compaction-boundary' ||
+  harness === 'compaction-summary' ||
+  harness === 'compaction-request';

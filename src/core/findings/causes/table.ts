@@ -1,0 +1,58 @@
+import type { Cause, Confidence } from '../findings';
+import { blankText } from './blank-text';
+import { certainty, evidenceOf, type CauseContext, type CauseRule } from './cause-rule';
+import { contentFilter } from './content-filter';
+import { contextNearLimit } from './context-near-limit';
+import { harnessSaysEmpty } from './harness-says-empty';
+import { malformedCall } from './malformed-call';
+import { outputBudget } from './output-budget';
+import { placeholderRow } from './placeholder-row';
+import { poisonedHistory } from './poisoned-history';
+import { reasoningOnlyStop } from './reasoning-only-stop';
+import { requestFailed } from './request-failed';
+import { resumeNoOp } from './resume-no-op';
+import { silentAfterTools } from './silent-after-tools';
+import { stoppedByPerson } from './stopped-by-person';
+import { streamCut } from './stream-cut';
+import { textLostByWriter } from './text-lost-by-writer';
+import { toolFailureBefore } from './tool-failure-before';
+import { zeroUsage } from './zero-usage';
+
+/** In the order of how much each explains (FAILURES.md chapter 5, rule 1). Every cause that fits is kept. */
+export const CAUSES: readonly CauseRule[] = [
+  requestFailed,
+  poisonedHistory,
+  stoppedByPerson,
+  contentFilter,
+  malformedCall,
+  outputBudget,
+  streamCut,
+  contextNearLimit,
+  toolFailureBefore,
+  placeholderRow,
+  blankText,
+  resumeNoOp,
+  zeroUsage,
+  reasoningOnlyStop,
+  textLostByWriter,
+  silentAfterTools,
+  harnessSaysEmpty,
+];
+
+/** Everything that the empty responses of a chain show about why, the surest first; none: unknown. */
+export function causesOf(context: CauseContext): readonly Cause[] {
+  const causes = CAUSES.flatMap((rule) => causeOf(rule, context));
+  return causes.sort((a, b) => certainty(b.confidence) - certainty(a.confidence));
+}
+
+function causeOf(rule: CauseRule, context: CauseContext): readonly Cause[] {
+  const signs = context.chain.empties
+    .map((empty) => rule.find(empty, context))
+    .filter((sign) => sign !== null);
+  if (signs.length === 0) return [];
+  const confidence = signs.reduce<Confidence>(
+    (best, sign) => (certainty(sign.confidence) > certainty(best) ? sign.confidence : best),
+    'possible',
+  );
+  return [{ code: rule.code, label: rule.label, confidence, evidence: evidenceOf(signs) }];
+}

@@ -1,0 +1,104 @@
+import type { Message } from '../model/message';
+import type { Session } from '../model/session';
+import { causesOf } from './causes/table';
+import { profileOf, type Profile } from './causes/profile';
+import type { Findings, Flag, Incident } from './findings';
+import { chainsOf, type Chain } from './incidents';
+import { stepsOf, type Step } from './steps';
+import { turnsOf } from './turns';
+
+/**
+ * Finds the empty responses of a session, what people did about each, and what the transcript shows
+ * about why. Reads the index only; work grows linearly with the number of messages.
+ */
+export function findSilence(session: Session): Findings {
+  const steps = stepsOf(session.messages);
+  const chains = chainsOf(steps);
+  const profile = chains.length === 0 ? null : profileOf(session.messages);
+  return {
+    flags: chains.flatMap(flagsOf).sort(byNumber),
+    incidents: profile === null ? [] : chains.map((chain) => incidentOf(chain, steps, profile)),
+    turns: turnsOf(session.messages),
+  };
+}
+
+const idOf = ({ empties: [first] }: Chain) => `i-${first.message.number}`;
+
+function flagsOf(chain: Chain): readonly Flag[] {
+  const incident = idOf(chain);
+  const correctives = chain.correctives.map(
+    ({ message, kind, answers, similarity, refersTo }): Flag => ({
+      number: message.number,
+      kind,
+      incident,
+      answers: answers.message.number,
+      similarity,
+      refersTo,
+      certain: false,
+    }),
+  );
+  const empties = chain.empties.map(({ message, kind, proof }): Flag => ({
+    number: message.number,
+    kind,
+    incident,
+    answers: null,
+    similarity: null,
+    refersTo: null,
+    certain: proof !== null,
+  }));
+  // A nudge that got no response itself has two flags: first what it answers, then what it lacks.
+  return [...correctives, ...empties];
+}
+
+const byNumber = (a: Flag, b: Flag) => a.number - b.number;
+
+function incidentOf(chain: Chain, steps: readonly Step[], profile: Profile): Incident {
+  const { empties, correctives, recovery, outcome, recoveredBy } = chain;
+  return {
+    id: idOf(chain),
+    empties: empties.map(({ message }) => message.number),
+    correctives: correctives.map(({ message }) => message.number),
+    recovery,
+    recoveredBy: recoveredBy?.number ?? null,
+    outcome,
+    attempts: correctives.length,
+    elapsedMs: elapsed(chain),
+    tokensRespent: tokensRespent(chain),
+    causes: causesOf({ chain, steps, profile }),
+    notRecorded: notRecorded(chain),
+  };
+}
+
+/** Milliseconds from the first empty response to the recovery, else to the last message of the incident. */
+function elapsed({ empties, correctives, recoveredBy }: Chain): number | null {
+  const start = empties[0].message.time;
+  const last = [...empties, ...correctives].reduce<Message>(
+    (latest, { message }) => (message.number > latest.number ? message : latest),
+    empties[0].message,
+  );
+  const end = (recoveredBy ?? last).time;
+  return start === null || end === null || end < start ? null : end - start;
+}
+
+function tokensRespent({ empties }: Chain): number | null {
+  const counts = empties.flatMap(({ message: { tokens } }) =>
+    tokens === null
+      ? []
+      : [tokens.input, tokens.output, tokens.reasoning, tokens.cacheRead, tokens.cacheWrite],
+  );
+  const recorded = counts.filter((count) => count !== null);
+  return recorded.length === 0 ? null : recorded.reduce((sum, count) => sum + count, 0);
+}
+
+function notRecorded({ empties }: Chain): readonly string[] {
+  const lacks = (isLacking: (message: Message) => boolean) =>
+    empties.every(({ kind, message }) => kind === 'missing' || isLacking(message));
+  const missing: string[] = [];
+  if (
+    lacks(({ finish, rawFinish, error }) => finish === null && rawFinish === null && error === null)
+  )
+    missing.push('stop reason');
+  if (lacks(({ tokens }) => tokens === null)) missing.push('tokens');
+  if (empties.every(({ message }) => message.time === null)) missing.push('times');
+  return missing;
+}

@@ -1,0 +1,26 @@
+/**
+ * What people say to a silent agent, in one language. Every pattern is tested on `plain` text: lower case,
+ * punctuation as single spaces, straight apostrophes.
+ */
+export interface Language {
+  /** BCP 47 tag. */
+  readonly tag: string;
+  /** Words that change nothing about a short message, such as "please". */
+  readonly fillers: readonly string[];
+  /** Whole messages, without fillers, that only ask to go on or to try again. */
+  readonly nudges: readonly RegExp[];
+  /** Whole messages, without fillers, that only ask whether anybody is there. */
+  readonly pokes: readonly RegExp[];
+  /** Beginnings of longer messages that ask to go on with the same work. */
+  readonly resumes: readonly RegExp[];
+  /** Mentions of the silence or the failure itself. */
+  readonly complaints: readonly RegExp[];
+  /** Wording that forbids, negates or takes back what the agent was about to do. */
+  readonly corrections: readonly RegExp[];
+  /** Wording that narrows or steers; says something only together with another sign. */
+  readonly steering: readonly RegExp[];
+  /** Requests that no answer should come. */
+  readonly silence: readonly RegExp[];
+  /** Words too common to show that two messages are about the same thing. */
+  readonly common: readonly string[];
+}
