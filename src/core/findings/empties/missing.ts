@@ -1,6 +1,6 @@
 import type { Message } from '../../model/message';
 import { asksSomething, wordsOf } from '../content';
-import { asksForNothing, isComplaint, isNudge, isPoke } from '../phrases/phrases';
+import { asksForNothing, asksToResume, isComplaint, isNudge, isPoke } from '../phrases/phrases';
 import { resendSimilarity } from '../recovery/resend';
 import { isResponseRow, type Step } from '../steps';
 import type { EmptyRule } from './empty-rule';
@@ -56,6 +56,6 @@ export function isQueueArtefact(first: Message, second: Message): boolean {
 
 function showsThatNoneCame(asked: Message, next: Message): boolean {
   const words = wordsOf(next);
-  if (isNudge(words.text) || isPoke(words.text) || isComplaint(words.text)) return true;
-  return resendSimilarity(wordsOf(asked), words) !== null;
+  const isPush = [isNudge, isPoke, isComplaint, asksToResume].some((is) => is(words.text));
+  return isPush || resendSimilarity(wordsOf(asked), words) !== null;
 }

@@ -101,8 +101,8 @@ export const english: Language = {
     /\bjust use\b|\bonly use\b/,
   ],
   steering: [
-    /\b(?:you (?:should|need to|must|have to|ought to|could)|must|make sure|be careful|remember|keep in mind|note that|btw|by the way|also)\b/,
-    /\b(?:only|just|first|before|rather|except|without|unless|until|not|never|don't|but|keep|use|also)\b/,
+    /\b(?:you (?:should|need to|must|have to|ought to|could)|must|make sure|also (?:remember|note|keep)|be careful|remember|keep in mind|note that|btw|by the way)\b/,
+    /\b(?:only|first|before|rather|except|without|unless|until)\b/,
     /\b(?:how about|what about|why not|can't we|can not we|can we|could we|shouldn't|isn't|doesn't|aren't)\b/,
     /\b(?:steering|correction|clarification|to be clear|more precisely)\b/,
   ],

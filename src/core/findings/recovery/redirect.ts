@@ -11,6 +11,8 @@ const SAME_WORK = 0.2;
 /** From here on the wording does not matter: the request is put in other words. */
 const REPHRASED = 0.5;
 const FEW = 2;
+/** The person had stopped the agent: steering in a message of this length is about what it did. */
+const STEERED = 60;
 
 /**
  * The person gives other instructions about the same work: corrects, forbids, narrows. One sign is never
@@ -25,13 +27,14 @@ export const redirect: RecoveryRule = (attempt) => {
 function isRedirect(attempt: Attempt): boolean {
   const { text } = attempt.words;
   const strong = corrections(text);
-  const isShort = wordList(text).length <= SHORT;
+  const wordCount = wordList(text).length;
+  const isShort = wordCount <= SHORT;
   if (strong >= 2 || (strong === 1 && isShort)) return true;
   const { shared, share } = overlap(contentWords(text), vocabulary(attempt));
   const isSameWork = share >= SAME_WORK && shared > 0;
   if (strong === 1 && isSameWork) return true;
   if (attempt.emptyKind === 'interrupted') {
-    return isSameWork || (isSteering(text) && shared >= FEW);
+    return isSteering(text) ? shared > 0 || wordCount <= STEERED : isSameWork && shared >= FEW;
   }
   if (share >= REPHRASED && shared >= FEW) return true;
   return isSameWork && shared >= FEW && isSteering(text);
