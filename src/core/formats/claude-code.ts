@@ -42,6 +42,8 @@ const QUIET_SUBTYPES: ReadonlySet<string> = new Set(['init', 'stop_hook_summary'
 
 function detect({ rows }: Sample): number {
   const records = rows.filter(isRecord);
+  // Qwen Code's rows are alike, but their messages hold `parts`, and their telemetry has a payload.
+  if (records.some((row) => 'parts' in record(row, 'message') || 'systemPayload' in row)) return 0;
   if (records.some(isConversationRow)) return 1;
   const isKept = (row: Fields) =>
     BOOKKEEPING.has(text(row, 'type') ?? '') &&

@@ -50,7 +50,12 @@ export async function detect(
     if (layout !== 'undecided') {
       const sample = await sampleOf(bytes, layout);
       if (sample.rows.length > 0 || isLast) return { layout, sample, format: formatOf(sample) };
-    } else if (isLast) return null;
+    } else if (isLast) {
+      // One line that goes on: a document, if a row of one is in sight.
+      const first = { shape: 'document', start: bomLength(bytes), line: 1 } as const;
+      const sample = await sampleOf(bytes, first);
+      return { layout: first, sample, format: formatOf(sample) };
+    }
     control.signal?.throwIfAborted();
   }
 }

@@ -261,3 +261,9 @@ test('reads the documents of the web interface', async () => {
   assert.equal(format, 'claude-code');
   assert.deepEqual(outline(sessions[0]), ['0 person | Go', '1 assistant | Done']);
 });
+
+test('rows of Qwen Code, which look alike, are not taken for its own', async () => {
+  const row = { type: 'user', uuid: 'u1', parentUuid: null, sessionId: 's1' };
+  const whole = lines({ ...row, message: { role: 'user', parts: [{ text: 'Go' }] } });
+  await assert.rejects(readText(whole), /not a transcript that can be read/);
+});

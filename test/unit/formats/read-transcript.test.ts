@@ -148,9 +148,19 @@ test('every row is accounted for, wherever the file is cut', async () => {
         assert.equal(counts.read, counts.understood + counts.unknown + counts.malformed);
         assert.ok(counts.read >= sure.length && counts.read <= values.length + sure.length);
         assert.ok(problems.length >= counts.unknown);
-        sessions[0].messages.forEach((message, at) => { assert.equal(message.number, at); });
+        sessions[0].messages.forEach((message, at) => {
+          assert.equal(message.number, at);
+        });
         if (end === bytes.length) assert.equal(counts.read, values.length + sure.length);
       },
     ),
   );
+});
+
+test('a long document on one line is recognised by its first rows', async () => {
+  const rows = Array.from({ length: 30_000 }, () => chat).flat();
+  const whole = JSON.stringify({ messages: rows });
+  assert.ok(whole.length > 2_000_000);
+  assert.equal(await looksLikeTranscript(sourceOf(whole)), true);
+  assert.equal(await looksLikeTranscript(sourceOf(JSON.stringify({ names: rows }))), false);
 });
