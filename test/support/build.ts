@@ -1,5 +1,13 @@
+import { isBlank } from '../../src/core/findings/blank';
 import type { Findings, Flag, Incident } from '../../src/core/findings/findings';
-import type { Excerpt, Message, Part, ToolPart } from '../../src/core/model/message';
+import type {
+  Excerpt,
+  HarnessKind,
+  Message,
+  Part,
+  Tokens,
+  ToolPart,
+} from '../../src/core/model/message';
 import type { Session, Transcript } from '../../src/core/model/session';
 
 /** Small builders of sessions for tests: everything not given is neutral. */
@@ -7,7 +15,7 @@ import type { Session, Transcript } from '../../src/core/model/session';
 export const excerpt = (text: string, length = text.length): Excerpt => ({
   text,
   length,
-  blank: text.trim() === '',
+  blank: isBlank(text),
 });
 
 export const text = (words: string, length = words.length): Part => ({
@@ -41,7 +49,7 @@ export const tool = (name: string, values: Partial<ToolPart> = {}): ToolPart => 
   ...values,
 });
 
-type Values = Partial<Omit<Message, 'number'>>;
+export type Values = Partial<Omit<Message, 'number'>>;
 
 export const person = (words: string, values: Values = {}): Values => ({
   role: 'user',
@@ -54,6 +62,36 @@ export const assistant = (parts: readonly Part[], values: Values = {}): Values =
   role: 'assistant',
   author: 'assistant',
   parts,
+  ...values,
+});
+
+/** What the program wrote in the user's name. */
+export const harness = (kind: HarnessKind, words = '', values: Values = {}): Values => ({
+  role: 'user',
+  author: 'harness',
+  harness: kind,
+  parts: [text(words)],
+  ...values,
+});
+
+/** The program's own row in place of a response whose request failed. */
+export const failedRow = (message: string, values: Values = {}): Values => ({
+  role: 'assistant',
+  author: 'program',
+  harness: 'request-failed',
+  finish: 'error',
+  error: { name: 'APIError', message },
+  closed: true,
+  synthetic: true,
+  ...values,
+});
+
+export const tokens = (values: Partial<Tokens> = {}): Tokens => ({
+  input: null,
+  output: null,
+  reasoning: null,
+  cacheRead: null,
+  cacheWrite: null,
   ...values,
 });
 

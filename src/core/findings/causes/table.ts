@@ -16,6 +16,7 @@ import { stoppedByPerson } from './stopped-by-person';
 import { streamCut } from './stream-cut';
 import { textLostByWriter } from './text-lost-by-writer';
 import { toolFailureBefore } from './tool-failure-before';
+import { zeroOutput } from './zero-output';
 import { zeroUsage } from './zero-usage';
 
 /** In the order of how much each explains (FAILURES.md chapter 5, rule 1). Every cause that fits is kept. */
@@ -33,6 +34,7 @@ export const CAUSES: readonly CauseRule[] = [
   blankText,
   resumeNoOp,
   zeroUsage,
+  zeroOutput,
   reasoningOnlyStop,
   textLostByWriter,
   silentAfterTools,
