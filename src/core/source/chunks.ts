@@ -20,12 +20,21 @@ export async function* chunks(
   end: number,
   control: ReadControl,
 ): AsyncGenerator<Chunk> {
+  const readAt = (at: number) => {
+    const reading = source.read(at, Math.min(end, at + CHUNK));
+    // Read ahead of its use: a failure is reported where the bytes are asked for.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  let next = readAt(start);
   for (let at = start; at < end;) {
     control.signal?.throwIfAborted();
-    const bytes = await source.read(at, Math.min(end, at + CHUNK));
+    const bytes = await next;
     if (bytes.length === 0) return;
+    const after = at + bytes.length;
+    if (after < end) next = readAt(after);
     yield { bytes, start: at };
-    at += bytes.length;
+    at = after;
     control.onProgress?.(at, end);
     await control.pause?.();
   }
