@@ -121,6 +121,7 @@ export function session(messages: readonly Values[], values: Partial<Session> = 
       tokens: null,
       parts: [],
       closed: null,
+      continues: false,
       superseded: false,
       synthetic: false,
       places: [{ start: number * 100, end: number * 100 + 99, line: number + 1 }],

@@ -28,7 +28,15 @@ export interface Step {
 }
 
 export function stepsOf(messages: readonly Message[]): readonly Step[] {
-  return messages.map((message) => ({ message, kind: kindOf(message) }));
+  let said = false;
+  return messages.map((message, at) => {
+    const isContinued = messages[at - 1]?.continues === true;
+    const kind = kindOf(message);
+    said = (isContinued && said) || kind === 'output';
+    // A response in several messages is silent only when all of them are: the last one tells.
+    const isPiece = kind === 'blank' && (message.continues || (isContinued && said));
+    return { message, kind: isPiece ? 'other' : kind };
+  });
 }
 
 function kindOf(message: Message): StepKind {

@@ -53,12 +53,13 @@ interface Track {
 
 function createReader(builder: SessionBuilder): FormatReader {
   const main: Track = { session: builder.session(''), calls: new Map() };
-  let conversations = 0;
+  const tracks = [main];
   const acceptConversation = (row: Fields, place: Place) => {
-    conversations += 1;
-    const key = conversations === 1 ? '' : `conversation-${conversations}`;
-    const track = key === '' ? main : { session: builder.session(key), calls: new Map() };
-    track.session.id = id(row, 'id') ?? `conversation-${conversations}`;
+    const isFirst = main.session.messages.length === 0;
+    const name = `conversation-${isFirst ? 1 : tracks.length + 1}`;
+    const track = isFirst ? main : { session: builder.session(name), calls: new Map() };
+    if (!isFirst) tracks.push(track);
+    track.session.id = id(row, 'id') ?? name;
     for (const value of list(row, 'messages')) acceptMessage(value, place, track, builder);
     return null;
   };
@@ -72,8 +73,21 @@ function createReader(builder: SessionBuilder): FormatReader {
     },
     finish(head) {
       if (head !== null) takeHead(main.session, head);
+      for (const { session } of tracks) joinResponses(session);
     },
   };
+}
+
+/** Converters write the blocks of one response as messages of their own, one after the other (FORMATS.md 6.7, rule 6). */
+function joinResponses({ messages }: SessionDraft): void {
+  messages.forEach((message, at) => {
+    const next = messages[at + 1];
+    message.continues =
+      message.role === 'assistant' &&
+      next?.role === 'assistant' &&
+      message.finish === null &&
+      message.error === null;
+  });
 }
 
 function takeHead(session: SessionDraft, head: NonNullable<Head>): void {

@@ -120,6 +120,7 @@ function createSession(id: string): SessionDraft {
         tokens: null,
         parts: [],
         closed: null,
+        continues: false,
         superseded: false,
         synthetic: false,
         places: [place],

@@ -152,6 +152,8 @@ export interface Message {
   readonly parts: readonly Part[];
   /** The format shows that the response is closed (true), still being written (false), or does not say (null). */
   readonly closed: boolean | null;
+  /** The next message goes on with the same response, which is judged as a whole. */
+  readonly continues: boolean;
   /** A copy of context or a superseded retry: shown, never judged. */
   readonly superseded: boolean;
   /** The program wrote this response itself (model `<synthetic>` and the like). */

@@ -162,3 +162,18 @@ test('a row that is no message keeps its number, is counted and shown', async ()
     '2 assistant | Yes',
   ]);
 });
+
+test('messages that follow each other are one response until one says how it ended', async () => {
+  const session = await mainSession(
+    lines(
+      { role: 'user', content: 'Go' },
+      { role: 'assistant', content: '' },
+      { role: 'assistant', content: 'Done', finish_reason: 'stop' },
+      { role: 'assistant', content: 'More' },
+    ),
+  );
+  assert.deepEqual(
+    session.messages.map(({ continues }) => continues),
+    [false, true, false, false],
+  );
+});
