@@ -51,6 +51,7 @@ export default tseslint.config(
       eqeqeq: 'error',
       // Control characters and escape sequences are what a transcript reader must look for.
       'no-control-regex': 'off',
+      'no-misleading-character-class': ['error', { allowEscape: true }],
     },
   },
   ring(['src/core/**/*.ts'], {

@@ -98,7 +98,7 @@ async function askAndGo(services: StepServices): Promise<void> {
 }
 
 /** `8132`, `#8132` or `[msg 8132]` as a number up to `last`; null for anything else. */
-export function numberIn(text: string, last: number): number | null {
+function numberIn(text: string, last: number): number | null {
   const digits = /^\s*(?:#|\[?msg\s+)?(\d{1,9})\]?\s*$/i.exec(text)?.[1];
   if (digits === undefined) return null;
   const number = Number(digits);

@@ -2,7 +2,7 @@ import type { Findings, Turn } from '../../core/findings/findings';
 import type { Session, Transcript } from '../../core/model/session';
 
 /** Turns are grouped when there are more: VS Code asks for every child of an open node. */
-export const GROUP_SIZE = 100;
+const GROUP_SIZE = 100;
 
 export type TurnsFilter = 'all' | 'flagged' | 'commented';
 
@@ -169,7 +169,7 @@ export function turnsTree(source: TreeSource): TurnsTree {
 }
 
 /** Message numbers below a turn's node; the person's message is the node itself. */
-export function insideTurn(turn: Turn): readonly number[] {
+function insideTurn(turn: Turn): readonly number[] {
   const numbers: number[] = [];
   for (let number = turn.first; number <= turn.last; number += 1) {
     if (number !== turn.person) numbers.push(number);
@@ -178,7 +178,7 @@ export function insideTurn(turn: Turn): readonly number[] {
 }
 
 /** The turn that holds a message. Turns are in order and do not overlap. */
-export function turnOf(findings: Findings, number: number): Turn | null {
+function turnOf(findings: Findings, number: number): Turn | null {
   const { turns } = findings;
   let low = 0;
   let high = turns.length - 1;

@@ -29,7 +29,7 @@ import type { OpenTranscript, Selection } from '../sessions/open-transcript';
 import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
 import { sessionName, turnsTree, type TurnsFilter, type TurnsNode, type TurnsTree } from './nodes';
 
-export const TURNS_VIEW = 'agentSessionReview.turns';
+const TURNS_VIEW = 'agentSessionReview.turns';
 
 export interface TurnsView extends Disposable {
   readonly view: TreeView<TurnsNode>;
