@@ -119,10 +119,10 @@ test('silence after a crash: 9284 ends in a traceback, 9285 is empty, 9286 is "c
   ]);
   const [incident] = incidents;
   assert.equal(incident?.outcome, 'recovered');
-  assert.equal(incident?.recoveredBy, 9287);
-  const cause = incident?.causes.find(({ code }) => code === 'tool-failure-before');
+  assert.equal(incident.recoveredBy, 9287);
+  const cause = incident.causes.find(({ code }) => code === 'tool-failure-before');
   assert.equal(cause?.confidence, 'likely');
-  assert.deepEqual(cause?.evidence, [
+  assert.deepEqual(cause.evidence, [
     {
       text: 'The result of “bash” in message 9284 ends in “torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 3.81 GiB.”.',
       messages: [9284, 9285],
@@ -156,6 +156,6 @@ test('silence, then a correction: 8584 holds only an envelope, 8585 contradicts 
     [8585, 'redirect', 8584, 8583, null],
   ]);
   assert.equal(incidents[0]?.recovery, 'redirect');
-  assert.equal(incidents[0]?.recoveredBy, 8586);
-  assert.equal(incidents[0]?.causes[0]?.code, 'blank-text');
+  assert.equal(incidents[0].recoveredBy, 8586);
+  assert.equal(incidents[0].causes[0]?.code, 'blank-text');
 });
