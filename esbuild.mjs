@@ -40,6 +40,7 @@ const bundles = [
     outfile: 'dist/extension.js',
     external: ['vscode'],
   },
+  { ...node, entryPoints: ['src/node/reader-thread.ts'], outfile: 'dist/reader-thread.js' },
   {
     ...node,
     entryPoints: ['src/cli/main.ts'],

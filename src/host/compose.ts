@@ -43,7 +43,7 @@ export function compose(context: ExtensionContext): ReviewApi {
   };
   const log = add(window.createOutputChannel('Agent Session Review', { log: true }));
   const words = readingWords();
-  const registry = add(createSessionRegistry(log));
+  const registry = add(createSessionRegistry(log, context.asAbsolutePath('dist/reader-thread.js')));
   const selection = add(createSelection());
   const documents = add(createReadingDocuments(registry, words));
   const lines = add(createMessageLines(registry, documents));

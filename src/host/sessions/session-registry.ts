@@ -12,6 +12,9 @@ import { findSilence } from '../../core/findings/find-silence';
 import type { Findings } from '../../core/findings/findings';
 import { readMessage, readTranscript } from '../../core/formats/read-transcript';
 import type { Transcript } from '../../core/model/session';
+import type { ReadControl } from '../../core/source/rows';
+import { readInThread } from '../../node/read-in-thread';
+import type { Reading } from '../../node/reader-messages';
 import { debounced, disposables, type Disposable } from '../lifecycle';
 import type { OpenTranscript } from './open-transcript';
 import { openSource } from './source';
@@ -36,11 +39,15 @@ export interface SessionRegistry extends Disposable {
   close(open: OpenTranscript): void;
 }
 
+/** Of a session that is not there. */
+const NOTHING_FOUND: Findings = { flags: [], incidents: [], turns: [] };
+
 interface Entry extends Disposable {
   readonly open: OpenTranscript;
 }
 
-export function createSessionRegistry(log: LogOutputChannel): SessionRegistry {
+/** @param thread path of the bundled reading thread */
+export function createSessionRegistry(log: LogOutputChannel, thread: string): SessionRegistry {
   const opened = new EventEmitter<OpenTranscript>();
   const changed = new EventEmitter<OpenTranscript>();
   const closed = new EventEmitter<OpenTranscript>();
@@ -48,8 +55,8 @@ export function createSessionRegistry(log: LogOutputChannel): SessionRegistry {
   const opening = new Map<string, Promise<OpenTranscript>>();
 
   const read = async (uri: Uri, progress?: ReadProgress, token?: CancellationToken) => {
-    const transcript = await readWhole(uri, progress, token);
-    const entry = createEntry(uri, transcript, log, (open) => {
+    const reading = await readWhole(uri, thread, progress, token);
+    const entry = createEntry(uri, thread, reading, log, (open) => {
       changed.fire(open);
     });
     entries.set(uri.toString(), entry);
@@ -92,52 +99,62 @@ export function createSessionRegistry(log: LogOutputChannel): SessionRegistry {
 
 async function readWhole(
   uri: Uri,
+  thread: string,
   progress?: ReadProgress,
   token?: CancellationToken,
-): Promise<Transcript> {
+): Promise<Reading> {
   const abort = new AbortController();
   const cancelling = token?.onCancellationRequested(() => {
     abort.abort();
   });
-  const source = await openSource(uri);
+  const control = {
+    signal: abort.signal,
+    ...(progress === undefined ? {} : { onProgress: progress }),
+  };
   try {
-    return await readTranscript(source, {
-      signal: abort.signal,
-      pause: () => new Promise((resolve) => setImmediate(resolve)),
-      ...(progress === undefined ? {} : { onProgress: progress }),
-    });
+    if (uri.scheme === 'file') return await readInThread(thread, uri.fsPath, control);
+    return await readHere(uri, control);
   } finally {
     cancelling?.dispose();
+  }
+}
+
+/** Other file systems can only be read from this thread; it is given up between pieces of work. */
+async function readHere(uri: Uri, control: ReadControl): Promise<Reading> {
+  const source = await openSource(uri);
+  try {
+    const transcript = await readTranscript(source, {
+      ...control,
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    return { transcript, findings: transcript.sessions.map(findSilence) };
+  } finally {
     await source.close();
   }
 }
 
 function createEntry(
   uri: Uri,
-  first: Transcript,
+  thread: string,
+  first: Reading,
   log: LogOutputChannel,
   tell: (open: OpenTranscript) => void,
 ): Entry {
   const own = disposables();
   const changed = own.add(new EventEmitter<void>());
-  let transcript = first;
-  let findings = new Map<number, Findings>();
+  let reading = first;
 
   const open: OpenTranscript = {
     uri,
     get transcript() {
-      return transcript;
+      return reading.transcript;
     },
     onDidChange: changed.event,
-    findings(session) {
-      const found = findings.get(session) ?? findSilence(sessionAt(transcript, session));
-      findings.set(session, found);
-      return found;
-    },
+    findings: (session) => reading.findings[session] ?? NOTHING_FOUND,
     async readMessage(session, number) {
       const source = await openSource(uri);
       try {
-        return await readMessage(source, transcript, session, number);
+        return await readMessage(source, reading.transcript, session, number);
       } finally {
         await source.close();
       }
@@ -145,10 +162,9 @@ function createEntry(
   };
 
   const reread = createReread(
-    () => readWhole(uri),
+    () => readWhole(uri, thread),
     (next) => {
-      transcript = next;
-      findings = new Map();
+      reading = next;
       changed.fire();
       tell(open);
     },
