@@ -124,6 +124,13 @@ test('silence that the person asked for is none', () => {
     empties([quiet, assistant([], { finish: 'stop' }), harness('no-visible-output-nudge')]),
     ['1 void'],
   );
+  assert.deepEqual(
+    empties([
+      person('The logger should be quiet and the server must not respond to pings.'),
+      assistant([], { finish: 'stop' }),
+    ]),
+    ['1 void'],
+  );
   assert.deepEqual(empties([quiet]), []);
 });
 

@@ -122,6 +122,8 @@ const REDIRECTS = [
   'Use the parser of the standard library instead.',
   'continue, but do not edit the tests',
   'Why would you rewrite the imports by hand?',
+  'The module reader, its imports and the parser in the source folder: only those.',
+  'Update the imports of the reader module in source.',
   '不要改导入',
   '先读一下文档',
   'Nein, lies zuerst die Dokumente.',
@@ -136,6 +138,7 @@ const NEW_TASKS = [
   'Write a poem about autumn in four lines.',
   'Thanks! Tomorrow we look at the billing dashboard with the new customer numbers.',
   'wow, it works',
+  'thanks, great',
   'How do I install numpy on Windows?',
 ];
 
@@ -233,6 +236,37 @@ test('after the person stopped the agent, steering words are enough for a redire
   assert.equal(recoveryOf(words, 'aborted'), 'redirect');
   assert.equal(recoveryOf(words), 'new-task');
   assert.equal(recoveryOf('wow, it works', 'aborted'), 'new-task');
+});
+
+test('a second message typed after a nudge does not make it a new task', () => {
+  const { incidents } = findSilence(
+    session([
+      person(REQUEST),
+      assistant([]),
+      person('continue'),
+      person('What does the weather service return for an unknown city?'),
+      assistant([text('Done.')]),
+    ]),
+  );
+  assert.equal(incidents[0]?.recovery, 'nudge');
+  assert.equal(incidents[0].outcome, 'recovered');
+});
+
+test('a request is still waited for when a response with calls came to nothing', () => {
+  const { flags } = findSilence(
+    session([
+      person(REQUEST),
+      assistant([tool('bash')], { finish: 'tool-calls' }),
+      assistant([]),
+      person('Stop. Only do the imports.'),
+      assistant([]),
+      person(REQUEST),
+      assistant([text('Done.')]),
+    ]),
+  );
+  const resend = flags.find(({ kind }) => kind === 'resend');
+  assert.equal(resend?.refersTo, 0);
+  assert.equal(resend.answers, 4);
 });
 
 test('what the program puts around a message does not hide what it is', () => {

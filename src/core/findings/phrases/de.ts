@@ -3,6 +3,7 @@ import type { Language } from './language';
 export const german: Language = {
   tag: 'de',
   fillers: ['bitte', 'ja', 'ok', 'okay', 'gut', 'dann', 'jetzt', 'nun', 'mal', 'einfach'],
+  assents: ['ja', 'ok', 'okay', 'gut'],
   nudges: [
     /^(?:weiter|weitermachen|mach weiter|mache weiter|fortfahren|fahr fort|fahre fort|fortsetzen|setze? fort|nochmal|noch mal|noch einmal|erneut|versuch es (?:nochmal|noch mal|noch einmal|erneut)|versuche es (?:nochmal|erneut|noch einmal)|los|nächster schritt)(?: (?:so|damit|machen|versuchen))?$/,
   ],

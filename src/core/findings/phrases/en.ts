@@ -46,6 +46,7 @@ export const english: Language = {
     'bro',
     'dude',
   ],
+  assents: ['ok', 'okay', 'k', 'yes', 'yeah', 'yep', 'sure', 'alright'],
   nudges: [
     new RegExp(
       `^(?:continue|continuing|proceed|resume|carry on|keep going|keep at|go on|go|finish|complete|retry|redo|restart|start)(?: (?:on|with|from|again))*(?: ${TASK})?(?: ${WHERE})?(?: again)?$`,
@@ -57,7 +58,7 @@ export const english: Language = {
       `^(?:try|do|run|send|answer|respond|reply|say)(?: ${TASK})?(?: (?:again|once more|one more time|a second time))$`,
     ),
     new RegExp(`^(?:pick up|start|begin|continue) ${WHERE}$`),
-    /^(?:again|once more|one more time|next|next step|another try|answer|answer me|respond|reply|do it|move on|keep it up|go for it)$/,
+    /^(?:again|once more|one more time|next|next step|another try|answer (?:me|it|this|that|(?:my|the) (?:question|message))|answer|respond|reply|do it|move on|keep it up|go for it)$/,
   ],
   pokes: [
     /^(?:hello|helo|hi|hallo|yo|ping|test|huh|anyone|anybody|still)(?: (?:again|there|here|hello|claude|agent))*$/,
@@ -107,9 +108,9 @@ export const english: Language = {
     /\b(?:steering|correction|clarification|to be clear|more precisely)\b/,
   ],
   silence: [
-    /\b(?:don't|do not|no need to|needn't|need not) (?:answer|reply|respond|acknowledge)(?: to this)?\b/,
-    /\bno (?:answer|reply|response|output|acknowledgement) (?:is )?(?:needed|necessary|required|expected)\b/,
-    /\b(?:stay|remain|keep|be) (?:silent|quiet)\b|\bsay nothing\b|\b(?:reply|respond|answer) with nothing\b/,
+    /\b(?:don't|do not|no need to|needn't|need not) (?:answer|reply|respond|acknowledge)(?: to (?:this|that|me))?(?: (?:please|yet|now))?$/,
+    /\bno (?:answer|reply|response|acknowledgement) (?:is )?(?:needed|necessary|required|expected)\b/,
+    /^(?:please |just )*(?:stay|remain|keep|be) (?:silent|quiet)\b|\bsay nothing$|\b(?:reply|respond|answer) with nothing$/,
   ],
   common: (
     'the a an and or but if then than that this these those there here it its is are was were be been being am do does did done has have had ' +

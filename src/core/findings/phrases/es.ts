@@ -3,6 +3,7 @@ import type { Language } from './language';
 export const spanish: Language = {
   tag: 'es',
   fillers: ['por', 'favor', 'sí', 'si', 'ok', 'vale', 'bueno', 'ya', 'ahora', 'entonces'],
+  assents: ['sí', 'si', 'ok', 'vale'],
   nudges: [
     /^(?:continúa|continua|continúe|continue|continuar|sigue|siga|seguir|adelante|prosigue|reintenta|reintentar|otra vez|de nuevo|inténtalo (?:de nuevo|otra vez)|intenta (?:de nuevo|otra vez)|siguiente)(?: (?:con (?:eso|la tarea|el trabajo)|así|trabajando))?$/,
   ],

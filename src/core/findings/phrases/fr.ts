@@ -17,6 +17,7 @@ export const french: Language = {
     'maintenant',
     'donc',
   ],
+  assents: ['oui', 'ok'],
   nudges: [
     /^(?:continue|continuez|continuer|poursuis|poursuivez|vas y|va y|allez y|reprends|reprenez|réessaie|réessayez|réessaye|recommence|encore|encore une fois|suivant|suite|la suite)(?: (?:le travail|la tâche|comme ça|là où tu (?:t'es|t'étais) arrêté))?$/,
   ],

@@ -7,6 +7,8 @@ export interface Language {
   readonly tag: string;
   /** Words that change nothing about a short message, such as "please". */
   readonly fillers: readonly string[];
+  /** Words of agreement: a message of these and fillers only says "go on". */
+  readonly assents: readonly string[];
   /** Whole messages, without fillers, that only ask to go on or to try again. */
   readonly nudges: readonly RegExp[];
   /** Whole messages, without fillers, that only ask whether anybody is there. */

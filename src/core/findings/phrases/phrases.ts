@@ -9,6 +9,7 @@ const LONGEST_NUDGE = 12;
 const LONGEST_COMPLAINT = 40;
 
 const FILLERS = new Set(languages.flatMap(({ fillers }) => fillers));
+const ASSENTS = new Set(languages.flatMap(({ assents }) => assents));
 const COMMON = new Set(languages.flatMap(({ common, fillers }) => [...common, ...fillers]));
 
 const some = (text: string, of: (language: Language) => readonly RegExp[]): boolean =>
@@ -30,7 +31,8 @@ export function isPoke(text: string): boolean {
 /** A whole message that only agrees: "ok", "yes please". */
 export function isAssent(text: string): boolean {
   const words = plain(text);
-  return words !== '' && isShort(words) && withoutFillers(words) === '';
+  const agrees = words.split(' ').some((word) => ASSENTS.has(word));
+  return agrees && isShort(words) && withoutFillers(words) === '';
 }
 
 /** A longer message that begins by asking to go on with the same work. */
@@ -56,8 +58,9 @@ export function isSteering(text: string): boolean {
   return some(plain(text), ({ steering }) => steering);
 }
 
-/** The person asks that no answer comes. */
+/** The person asks that no answer comes; in longer messages such words are about something else. */
 export function asksForNothing(text: string): boolean {
+  if (wordList(text).length > LONGEST_COMPLAINT) return false;
   return some(plain(text), ({ silence }) => silence);
 }
 

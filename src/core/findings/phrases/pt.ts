@@ -3,6 +3,7 @@ import type { Language } from './language';
 export const portuguese: Language = {
   tag: 'pt',
   fillers: ['por', 'favor', 'sim', 'ok', 'certo', 'bom', 'agora', 'então'],
+  assents: ['sim', 'ok', 'certo'],
   nudges: [
     /^(?:continua|continue|continuar|continues|prossiga|prosseguir|segue|siga|vai|pode continuar|tenta de novo|tente de novo|tente novamente|de novo|novamente|outra vez|repete|próximo|adiante)(?: (?:com (?:isso|a tarefa|o trabalho)|assim))?$/,
   ],
