@@ -65,6 +65,7 @@ export function compose(context: ExtensionContext): ReviewApi {
       extensionUri: context.extensionUri,
       selection,
       review,
+      log,
       restore: async (uri, session, number) => {
         const restored = await registry.open(uri);
         selection.select({ open: restored, session, number }, 'panel');

@@ -2,7 +2,7 @@ import { EventEmitter } from 'vscode';
 import type { Disposable } from '../lifecycle';
 import type { Location, Selection, SelectionChange } from './open-transcript';
 
-function sameLocation(a: Location | null, b: Location | null): boolean {
+export function sameLocation(a: Location | null, b: Location | null): boolean {
   if (a === null || b === null) return a === b;
   return a.open === b.open && a.session === b.session && a.number === b.number;
 }

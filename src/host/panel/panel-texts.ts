@@ -1,0 +1,36 @@
+import type { PanelWords } from '../../shared/protocol';
+import type { Confidence, Outcome, Recovery } from '../../core/findings/findings';
+import type { Words } from '../../core/reading/words';
+
+/** Every word of the panel, in the person's language; `{0}` and so on stand for values. */
+export interface PanelTexts {
+  readonly reading: Words;
+  readonly webview: PanelWords;
+  readonly flagOf: string;
+  readonly flagCount: string;
+  readonly noFlags: string;
+  readonly message: string;
+  readonly incidentTitle: string;
+  readonly attempts: string;
+  readonly elapsed: string;
+  readonly tokensRespent: string;
+  readonly elapsedNotRecorded: string;
+  readonly tokensNotRecorded: string;
+  readonly unknownCause: string;
+  readonly notRecorded: string;
+  readonly tokens: string;
+  readonly tokensReasoning: string;
+  readonly tokensCached: string;
+  readonly took: string;
+  readonly stopped: string;
+  readonly nothing: string;
+  readonly noResponse: string;
+  readonly blank: string;
+  readonly hidden: string;
+  readonly reasoning: string;
+  readonly unfinished: string;
+  readonly leftOut: string;
+  readonly outcome: Readonly<Record<Outcome, string>>;
+  readonly recovery: Readonly<Record<Recovery, string>>;
+  readonly confidence: Readonly<Record<Confidence, string>>;
+}

@@ -1,0 +1,317 @@
+import type { Findings, Flag, Incident } from '../../core/findings/findings';
+import { markdownTree } from '../../core/markdown/markdown-tree';
+import type { Excerpt, Message, Part, TextPart, ToolPart } from '../../core/model/message';
+import type { Session } from '../../core/model/session';
+import { flagNote, flagsByNumber, isCorrective, lookOf } from '../../core/reading/flag-note';
+import { clock, day, duration, grouped } from '../../core/reading/quantities';
+import { firstLine, visible } from '../../core/reading/visible';
+import { fill } from '../../core/reading/words';
+import type { Thread } from '../../core/review/thread';
+import type { PanelIncident, PanelMessage, PanelPart, PanelView } from '../../shared/protocol';
+import type { PanelTexts } from './panel-texts';
+
+/** Characters of one body that the panel shows; the whole message opens as a document of its own. */
+const MAX_BODY = 20_000;
+/** Characters shown of a body that only surrounds the selected message. */
+const MAX_NEIGHBOUR_BODY = 3000;
+/** A gap is named when it is at least this long, in ms. */
+const LONG_GAP = 60_000;
+
+export interface PanelInput {
+  /** URI of the transcript. */
+  readonly uri: string;
+  readonly sessionIndex: number;
+  readonly session: Session;
+  readonly findings: Findings;
+  /** Number of the selected message. */
+  readonly selected: number;
+  /** Messages with whole bodies, as far as they are read; the index's excerpts stand in for the others. */
+  readonly whole: ReadonlyMap<number, Message>;
+  /** How many messages before and after the selected one are shown. */
+  readonly before: number;
+  readonly after: number;
+  readonly threads: readonly Thread[];
+  readonly name: string;
+  readonly problem: string | null;
+}
+
+/** Everything the panel shows, as plain data. It holds no HTML, and all text of the transcript is made visible. */
+export function panelView(input: PanelInput, texts: PanelTexts): PanelView {
+  const { session, findings, selected } = input;
+  const last = session.messages.length - 1;
+  const from = Math.max(0, selected - input.before);
+  const to = Math.min(last, selected + input.after);
+  const flags = flagsByNumber(findings);
+  return {
+    kind: 'view',
+    state: { uri: input.uri, session: input.sessionIndex, number: selected },
+    title: visible(session.title ?? input.name),
+    position: positionWords(findings, selected, texts),
+    incident: incidentView(incidentAt(findings, flags.get(selected) ?? []), input, texts),
+    messages: session.messages
+      .slice(from, to + 1)
+      .map((message) => messageView(message, flags.get(message.number) ?? [], input, texts)),
+    hasEarlier: from > 0,
+    hasLater: to < last,
+    problem: input.problem,
+    words: texts.webview,
+  };
+}
+
+function positionWords({ flags }: Findings, selected: number, texts: PanelTexts): string {
+  const numbers = [...new Set(flags.map(({ number }) => number))];
+  const at = numbers.indexOf(selected);
+  if (numbers.length === 0) return texts.noFlags;
+  return at < 0
+    ? fill(texts.flagCount, grouped(numbers.length))
+    : fill(texts.flagOf, at + 1, numbers.length);
+}
+
+function incidentAt({ incidents }: Findings, flags: readonly Flag[]): Incident | null {
+  const [flag] = flags;
+  return flag === undefined ? null : (incidents.find(({ id }) => id === flag.incident) ?? null);
+}
+
+function incidentView(
+  incident: Incident | null,
+  { findings, session }: PanelInput,
+  texts: PanelTexts,
+): PanelIncident | null {
+  if (incident === null) return null;
+  const { elapsedMs, tokensRespent, attempts, outcome, recovery } = incident;
+  const own = findings.flags.filter((flag) => flag.incident === incident.id);
+  const recoveredBy =
+    incident.recoveredBy === null
+      ? []
+      : [
+          {
+            number: incident.recoveredBy,
+            words: texts.outcome.recovered,
+            look: 'recovered' as const,
+          },
+        ];
+  return {
+    title: fill(texts.incidentTitle, texts.outcome[outcome], texts.recovery[recovery]),
+    facts: [
+      fill(texts.attempts, attempts),
+      elapsedMs === null ? texts.elapsedNotRecorded : fill(texts.elapsed, duration(elapsedMs)),
+      tokensRespent === null
+        ? texts.tokensNotRecorded
+        : fill(texts.tokensRespent, grouped(tokensRespent)),
+    ],
+    chain: [
+      ...own.map((flag) => ({
+        number: flag.number,
+        words: flagNote(flag, session.messages, texts.reading),
+        look: lookOf(flag),
+      })),
+      ...recoveredBy,
+    ],
+    causes: incident.causes.map((cause) => ({
+      label: cause.label,
+      confidence: texts.confidence[cause.confidence],
+      evidence: cause.evidence.map(({ text, messages }) => ({
+        text: visible(text),
+        links: messages.map((number) => ({ number, words: fill(texts.message, number) })),
+      })),
+    })),
+    unknown: incident.causes.length === 0 ? texts.unknownCause : null,
+    notRecorded:
+      incident.notRecorded.length === 0
+        ? null
+        : fill(texts.notRecorded, incident.notRecorded.join(', ')),
+  };
+}
+
+function messageView(
+  index: Message,
+  flags: readonly Flag[],
+  input: PanelInput,
+  texts: PanelTexts,
+): PanelMessage {
+  const { session, selected, threads } = input;
+  const message = input.whole.get(index.number) ?? index;
+  const isSelected = message.number === selected;
+  const isEmpty = flags.some(({ kind }) => !isCorrective(kind) && kind !== 'missing');
+  const limit = isSelected ? MAX_BODY : MAX_NEIGHBOUR_BODY;
+  // Around a silence the reasoning is what one has come to read.
+  const isOpen = isSelected || isEmpty;
+  return {
+    number: message.number,
+    author: message.author,
+    name: texts.reading.author[message.author],
+    facts: factsOf(message, texts),
+    gap: gapWords(message, session.messages[message.number - 1], texts),
+    flags: flags.map((flag) => ({
+      look: lookOf(flag),
+      words: flagNote(flag, session.messages, texts.reading),
+    })),
+    selected: isSelected,
+    parts: message.parts.flatMap((part) => partView(part, limit, isOpen, texts)),
+    nothing: nothingWords(flags, isEmpty, texts),
+    error:
+      message.error === null
+        ? null
+        : {
+            name: visible(message.error.name),
+            text: visible(message.error.message.slice(0, limit)),
+          },
+    threads: threads
+      .filter(({ number }) => number === message.number)
+      .map(({ resolved, comments }) => ({
+        resolved,
+        comments: comments.map((comment) => ({
+          author: visible(comment.author),
+          time: `${day(comment.created)} ${clock(comment.created)}`,
+          nodes: [...markdownTree(comment.body)],
+        })),
+      })),
+  };
+}
+
+function nothingWords(flags: readonly Flag[], isEmpty: boolean, texts: PanelTexts): string | null {
+  if (isEmpty) return texts.nothing;
+  return flags.some(({ kind }) => kind === 'missing') ? texts.noResponse : null;
+}
+
+function factsOf(message: Message, texts: PanelTexts): string[] {
+  const { time, completed, tokens, model } = message;
+  const took = time !== null && completed !== null && completed >= time ? completed - time : null;
+  const facts = [
+    time === null ? null : `${day(time)} ${clock(time)}`,
+    took === null ? null : fill(texts.took, duration(took)),
+    model === null ? null : firstLine(model, 60),
+    ...(tokens === null
+      ? []
+      : [
+          fill(texts.tokens, counted(tokens.input), counted(tokens.output)),
+          tokens.reasoning === null || tokens.reasoning === 0
+            ? null
+            : fill(texts.tokensReasoning, grouped(tokens.reasoning)),
+          (tokens.cacheRead ?? 0) === 0
+            ? null
+            : fill(texts.tokensCached, grouped(tokens.cacheRead ?? 0)),
+        ]),
+    stopWords(message, texts),
+    message.superseded ? texts.reading.superseded : null,
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+const counted = (count: number | null) => (count === null ? '?' : grouped(count));
+
+function stopWords({ finish, rawFinish }: Message, texts: PanelTexts): string | null {
+  const raw = rawFinish ?? finish;
+  return raw === null ? null : fill(texts.stopped, firstLine(raw, 40));
+}
+
+function gapWords(
+  { time }: Message,
+  previous: Message | undefined,
+  texts: PanelTexts,
+): string | null {
+  const before = previous?.completed ?? previous?.time ?? null;
+  if (time === null || before === null || time - before < LONG_GAP) return null;
+  return fill(texts.reading.after, duration(time - before));
+}
+
+/** Step borders say nothing to a reader. */
+const SILENT: ReadonlySet<string> = new Set(['step-start', 'step-finish', 'snapshot']);
+
+function partView(
+  part: Part,
+  limit: number,
+  isOpen: boolean,
+  texts: PanelTexts,
+): readonly PanelPart[] {
+  switch (part.kind) {
+    case 'text':
+      return [textView(part, limit, texts)];
+    case 'reasoning': {
+      const hidden = part.sealed || part.body.length === 0;
+      const summary = hidden
+        ? texts.hidden
+        : fill(texts.reasoning, grouped(part.body.length)) +
+          (part.closed === false ? ` · ${texts.unfinished}` : '');
+      const body = hidden ? null : bodyView(part.body, limit, texts);
+      return [{ kind: 'reasoning', summary, body, open: isOpen }];
+    }
+    case 'tool':
+      return [toolView(part, limit, isOpen, texts)];
+    case 'file': {
+      const name = visible(part.name ?? part.mime ?? '?').slice(0, 300);
+      const bytes = part.bytes === null ? '' : ` · ${grouped(part.bytes)} B`;
+      const words = part.image ? texts.reading.image : texts.reading.file;
+      return [{ kind: 'line', text: fill(words, name) + bytes }];
+    }
+    case 'patch':
+      return [{ kind: 'line', text: fill(texts.reading.patch, visible(part.files.join(', '))) }];
+    case 'marker': {
+      if (SILENT.has(part.label)) return [];
+      const detail = part.detail === null ? '' : `: ${visible(part.detail.text.slice(0, limit))}`;
+      return [{ kind: 'line', text: `${visible(part.label)}${detail}` }];
+    }
+  }
+}
+
+function textView({ body }: TextPart, limit: number, texts: PanelTexts): PanelPart {
+  if (body.blank) {
+    return { kind: 'literal', text: literal(body.text.slice(0, 400)), note: texts.blank };
+  }
+  const shown = cut(body, limit, texts);
+  return { kind: 'text', nodes: [...markdownTree(shown.text)], leftOut: shown.leftOut };
+}
+
+/** White space and invisible characters as marks, so that one sees what a blank text is made of. */
+function literal(text: string): string {
+  return visible(text)
+    .replace(/\r?\n/g, '↵\n')
+    .replace(/ /g, '·')
+    .replace(/\t/g, '→')
+    .replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u00a0\u3164]/gu, (character) => {
+      return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+    });
+}
+
+function toolView(part: ToolPart, limit: number, isOpen: boolean, texts: PanelTexts): PanelPart {
+  const { started, ended, exitCode, output } = part;
+  const took = started !== null && ended !== null && ended >= started ? ended - started : null;
+  const state = [
+    texts.reading.toolStatus[part.status],
+    exitCode === null ? null : fill(texts.reading.exit, exitCode),
+    took === null ? null : duration(took),
+  ].filter((words) => words !== null);
+  const failed = part.status === 'error' || (exitCode !== null && exitCode !== 0);
+  const result =
+    output === null
+      ? null
+      : part.outputTail === ''
+        ? bodyView(output, limit, texts)
+        : tailed(part, output);
+  return {
+    kind: 'tool',
+    name: firstLine(part.name, 80),
+    title: firstLine(part.title ?? '', 200),
+    state: state.join(' · '),
+    failed,
+    open: isOpen || failed,
+    input: bodyView(part.input, limit, texts),
+    output: result,
+  };
+}
+
+/** The index keeps the two ends of a long output; what is between comes with the whole message. */
+function tailed(part: ToolPart, output: Excerpt) {
+  return { text: visible(`${output.text}\n…\n${part.outputTail}`), leftOut: null };
+}
+
+function bodyView(body: Excerpt, limit: number, texts: PanelTexts) {
+  const { text, leftOut } = cut(body, limit, texts);
+  return { text: visible(text), leftOut };
+}
+
+function cut(body: Excerpt, limit: number, texts: PanelTexts) {
+  const text = body.text.slice(0, limit);
+  const rest = body.length - text.length;
+  return { text, leftOut: rest > 0 ? fill(texts.leftOut, grouped(rest)) : null };
+}

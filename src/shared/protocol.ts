@@ -1,0 +1,188 @@
+import * as z from 'zod';
+
+/** What the context panel and the extension say to each other. Both sides check every message. */
+
+const number = z.int().min(0);
+
+/** Rendered Markdown as data; see core/markdown. */
+export type PanelNode =
+  | string
+  | {
+      readonly tag: string;
+      readonly href?: string | undefined;
+      readonly children: readonly PanelNode[];
+    };
+
+const tag = z.enum([
+  'a',
+  'blockquote',
+  'br',
+  'code',
+  'del',
+  'em',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'li',
+  'ol',
+  'p',
+  'pre',
+  'strong',
+  'table',
+  'tbody',
+  'td',
+  'th',
+  'thead',
+  'tr',
+  'ul',
+]);
+
+const node: z.ZodType<PanelNode> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.object({
+      tag,
+      href: z
+        .string()
+        .regex(/^(?:https?:\/\/|mailto:)/i)
+        .optional(),
+      children: z.array(node),
+    }),
+  ]),
+);
+
+const look = z.enum(['empty', 'corrective', 'redirect']);
+
+/** A body that was cut says how much is left out. */
+const body = z.object({ text: z.string(), leftOut: z.string().nullable() });
+
+const part = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), nodes: z.array(node), leftOut: z.string().nullable() }),
+  /** Text that a reader would not see: shown as it stands, with a word about it. */
+  z.object({ kind: z.literal('literal'), text: z.string(), note: z.string() }),
+  z.object({
+    kind: z.literal('reasoning'),
+    summary: z.string(),
+    body: body.nullable(),
+    open: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('tool'),
+    name: z.string(),
+    title: z.string(),
+    state: z.string(),
+    failed: z.boolean(),
+    open: z.boolean(),
+    input: body,
+    output: body.nullable(),
+  }),
+  z.object({ kind: z.literal('line'), text: z.string() }),
+]);
+
+const comment = z.object({ author: z.string(), time: z.string(), nodes: z.array(node) });
+
+const thread = z.object({ resolved: z.boolean(), comments: z.array(comment) });
+
+const message = z.object({
+  number,
+  author: z.enum(['person', 'harness', 'assistant', 'program']),
+  name: z.string(),
+  facts: z.array(z.string()),
+  gap: z.string().nullable(),
+  flags: z.array(z.object({ look, words: z.string() })),
+  selected: z.boolean(),
+  parts: z.array(part),
+  /** Said in place of a body that holds nothing for the person. */
+  nothing: z.string().nullable(),
+  error: z.object({ name: z.string(), text: z.string() }).nullable(),
+  threads: z.array(thread),
+});
+
+const link = z.object({ number, words: z.string() });
+
+const incident = z.object({
+  title: z.string(),
+  facts: z.array(z.string()),
+  chain: z.array(
+    z.object({ number, words: z.string(), look: z.union([look, z.literal('recovered')]) }),
+  ),
+  causes: z.array(
+    z.object({
+      label: z.string(),
+      confidence: z.string(),
+      evidence: z.array(z.object({ text: z.string(), links: z.array(link) })),
+    }),
+  ),
+  unknown: z.string().nullable(),
+  notRecorded: z.string().nullable(),
+});
+
+const words = z.object({
+  previousFlag: z.string(),
+  nextFlag: z.string(),
+  earlier: z.string(),
+  later: z.string(),
+  comment: z.string(),
+  openWhole: z.string(),
+  incident: z.string(),
+  messages: z.string(),
+  input: z.string(),
+  output: z.string(),
+  resolved: z.string(),
+  keys: z.string(),
+});
+
+const view = z.object({
+  kind: z.literal('view'),
+  /** What brings the panel back after a reload. */
+  state: z.object({ uri: z.string(), session: number, number }),
+  title: z.string(),
+  position: z.string(),
+  incident: incident.nullable(),
+  messages: z.array(message),
+  hasEarlier: z.boolean(),
+  hasLater: z.boolean(),
+  /** A body that could not be read. */
+  problem: z.string().nullable(),
+  words,
+});
+
+/** From the extension to the panel. */
+export const toPanel = z.discriminatedUnion('kind', [
+  view,
+  z.object({ kind: z.literal('nothing'), words: z.string() }),
+]);
+
+/** From the panel to the extension. */
+export const fromPanel = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('select'), number }),
+  z.object({ kind: z.literal('comment'), number }),
+  z.object({ kind: z.literal('openWhole'), number }),
+  z.object({
+    kind: z.literal('go'),
+    to: z.enum([
+      'nextFlag',
+      'previousFlag',
+      'nextPersonMessage',
+      'previousPersonMessage',
+      'message',
+    ]),
+  }),
+  z.object({ kind: z.literal('more'), direction: z.enum(['earlier', 'later']) }),
+  z.object({ kind: z.literal('openLink'), href: z.string().regex(/^(?:https?:\/\/|mailto:)/i) }),
+]);
+
+/** What VS Code keeps of the panel over a reload. */
+export const panelState = view.shape.state;
+
+export type PanelView = z.infer<typeof view>;
+export type PanelMessage = z.infer<typeof message>;
+export type PanelPart = z.infer<typeof part>;
+export type PanelIncident = z.infer<typeof incident>;
+export type PanelWords = z.infer<typeof words>;
+export type ToPanel = z.infer<typeof toPanel>;
+export type FromPanel = z.infer<typeof fromPanel>;
+export type PanelState = z.infer<typeof panelState>;
