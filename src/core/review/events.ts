@@ -3,6 +3,9 @@ import * as z from 'zod';
 /** Version of the event schema that this program writes. */
 export const EVENT_VERSION = 1;
 
+/** The last moment that a `Date` can tell, in milliseconds since the epoch. */
+export const MAX_TIME = 8.64e15;
+
 /** What a thread stands on, in enough words to find its message again. */
 const anchor = z.looseObject({
   /** Id of the session. */
@@ -24,7 +27,7 @@ const common = {
   v: z.int().positive(),
   id: z.string().min(1),
   /** Milliseconds since the epoch. */
-  time: z.number(),
+  time: z.number().min(0).max(MAX_TIME),
   author: z.string(),
   thread: z.string().min(1),
 };
