@@ -68,11 +68,20 @@ export interface Words {
   readonly hash: string;
 }
 
+/** A person's message with its words. */
+export interface Asked {
+  readonly message: Message;
+  readonly words: Words;
+}
+
 export function wordsOf(message: Message): Words {
   const texts = textParts(message).filter((part) => isVisible(part) && !part.synthetic);
+  const text = personsWords(texts.map(({ body }) => body.text).join('\n'));
   return {
-    text: personsWords(texts.map(({ body }) => body.text).join('\n')),
-    length: texts.reduce((sum, { body }) => sum + body.length, 0),
+    text,
+    length: texts.every(isWhole)
+      ? text.length
+      : texts.reduce((sum, { body }) => sum + body.length, 0),
     hash: texts.map(({ hash }) => hash).join(' '),
   };
 }

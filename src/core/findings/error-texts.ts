@@ -2,7 +2,7 @@
  * Texts that agents' programs store in the model's name when a request failed. Compared whole;
  * one row per pattern, `source` says whose it is.
  */
-export const ERROR_TEXTS: readonly { readonly pattern: RegExp; readonly source: string }[] = [
+const ERROR_TEXTS: readonly { readonly pattern: RegExp; readonly source: string }[] = [
   {
     pattern: /^API Error(?:: |\s*\()(?:\d{3}\b|Request|Connection|Unable|Cannot)[^]*$/,
     source: 'Claude Code',

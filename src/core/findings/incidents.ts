@@ -1,5 +1,5 @@
 import type { Message } from '../model/message';
-import { wordsOf } from './content';
+import { wordsOf, type Asked, type Words } from './content';
 import { emptyKindAt } from './empties/table';
 import { markAfter } from './empties/interrupted';
 import { isQueueArtefact } from './empties/missing';
@@ -58,7 +58,7 @@ interface Walk {
   lastOutput: Message | null;
   lastPerson: Step | null;
   /** The person's messages that wait for a response, newest last. */
-  asked: Message[];
+  asked: Asked[];
   /** Whether a response has come since the last person's message. */
   isAnswered: boolean;
 }
@@ -89,17 +89,17 @@ function seePerson(walk: Walk, step: Step, at: number): void {
     walk.lastPerson !== null &&
     isDirectlyAfter(walk, at) &&
     isQueueArtefact(walk.lastPerson.message, message);
-  if (!isRepeat) takeMove(walk, message);
-  if (walk.isAnswered && walk.open === null && !asksForMore(message)) walk.asked = [];
-  walk.asked = [...walk.asked, message].slice(-MOST_ASKED);
+  const words = wordsOf(message);
+  if (!isRepeat) takeMove(walk, message, words);
+  if (walk.isAnswered && walk.open === null && !asksForMore(words)) walk.asked = [];
+  walk.asked = [...walk.asked, { message, words }].slice(-MOST_ASKED);
   walk.isAnswered = false;
   walk.lastPerson = step;
   seeEmpty(walk, step, at);
 }
 
 /** "continue" does not replace the request that it pushes. */
-function asksForMore(message: Message): boolean {
-  const { text } = wordsOf(message);
+function asksForMore({ text }: Words): boolean {
   return isNudge(text) || isAssent(text);
 }
 
@@ -107,13 +107,13 @@ function isDirectlyAfter(walk: Walk, at: number): boolean {
   return walk.steps[at - 1]?.message === walk.lastPerson?.message;
 }
 
-function takeMove(walk: Walk, message: Message): void {
+function takeMove(walk: Walk, message: Message, words: Words): void {
   const { open } = walk;
   if (open === null) return;
   const empty = open.empties.at(-1) ?? open.empties[0];
   const corrective = correctiveOf({
     message,
-    words: wordsOf(message),
+    words,
     asked: walk.asked,
     lastOutput: empty.lastOutput,
     emptyKind: empty.kind,

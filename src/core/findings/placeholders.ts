@@ -2,7 +2,7 @@
  * Texts that agents' programs store where a response should stand. Compared whole, trimmed, without
  * regard to case; `source` says who writes it.
  */
-export const PLACEHOLDERS: readonly { readonly text: string; readonly source: string }[] = [
+const PLACEHOLDERS: readonly { readonly text: string; readonly source: string }[] = [
   { text: '(no content)', source: 'Claude Code, for content []' },
   { text: '[no content]', source: 'proxies in front of Claude Code' },
   { text: '(empty)', source: 'bridges between agents' },

@@ -7,8 +7,14 @@ import { languages } from './table';
 /** Longer messages say more than "go on". */
 const LONGEST_NUDGE = 12;
 const LONGEST_COMPLAINT = 40;
+/** Characters that twelve and forty words never exceed: longer texts are not looked at at all. */
+const NUDGE_LENGTH = 240;
+const COMPLAINT_LENGTH = 1000;
+/** Corrections stand at the beginning; what comes later is content. */
+const CORRECTION_LENGTH = 1500;
 
 const FILLERS = new Set(languages.flatMap(({ fillers }) => fillers));
+const CORRECTIONS = languages.flatMap((language) => language.corrections);
 const ASSENTS = new Set(languages.flatMap(({ assents }) => assents));
 const COMMON = new Set(languages.flatMap(({ common, fillers }) => [...common, ...fillers]));
 
@@ -17,6 +23,7 @@ const some = (text: string, of: (language: Language) => readonly RegExp[]): bool
 
 /** A whole message that asks to go on or to try again, or only holds signs such as "?" or "...". */
 export function isNudge(text: string): boolean {
+  if (text.length > NUDGE_LENGTH) return false;
   const words = plain(text);
   if (words === '') return true;
   return isShort(words) && matches(words, ({ nudges }) => nudges);
@@ -24,12 +31,14 @@ export function isNudge(text: string): boolean {
 
 /** A whole message that asks whether anybody is there. */
 export function isPoke(text: string): boolean {
+  if (text.length > NUDGE_LENGTH) return false;
   const words = plain(text);
   return words !== '' && isShort(words) && matches(words, ({ pokes }) => pokes);
 }
 
 /** A whole message that only agrees: "ok", "yes please". */
 export function isAssent(text: string): boolean {
+  if (text.length > NUDGE_LENGTH) return false;
   const words = plain(text);
   const agrees = words.split(' ').some((word) => ASSENTS.has(word));
   return agrees && isShort(words) && withoutFillers(words) === '';
@@ -37,30 +46,29 @@ export function isAssent(text: string): boolean {
 
 /** A longer message that begins by asking to go on with the same work. */
 export function asksToResume(text: string): boolean {
-  return some(plain(text), ({ resumes }) => resumes);
+  return some(plain(text.slice(0, NUDGE_LENGTH)), ({ resumes }) => resumes);
 }
 
 /** A message that mentions the silence or the failure itself. */
 export function isComplaint(text: string): boolean {
-  if (wordList(text).length > LONGEST_COMPLAINT) return false;
+  if (isLong(text)) return false;
   return some(plain(text), ({ complaints }) => complaints);
 }
 
 /** How many different kinds of wording in the text forbid, negate or take something back. */
 export function corrections(text: string): number {
-  const words = plain(text);
-  const patterns = languages.flatMap((language) => language.corrections);
-  return patterns.filter((pattern) => pattern.test(words)).length;
+  const words = plain(text.slice(0, CORRECTION_LENGTH));
+  return CORRECTIONS.filter((pattern) => pattern.test(words)).length;
 }
 
 /** Wording that narrows or steers. */
 export function isSteering(text: string): boolean {
-  return some(plain(text), ({ steering }) => steering);
+  return some(plain(text.slice(0, CORRECTION_LENGTH)), ({ steering }) => steering);
 }
 
 /** The person asks that no answer comes; in longer messages such words are about something else. */
 export function asksForNothing(text: string): boolean {
-  if (wordList(text).length > LONGEST_COMPLAINT) return false;
+  if (isLong(text)) return false;
   return some(plain(text), ({ silence }) => silence);
 }
 
@@ -82,6 +90,9 @@ const isIdeograph = (word: string) =>
 
 /** "tests" and "test" are about the same thing. */
 const stem = (word: string) => (word.length > 4 ? word.replace(/(?:'s|es|s|ing|ed)$/, '') : word);
+
+const isLong = (text: string) =>
+  text.length > COMPLAINT_LENGTH || wordList(text).length > LONGEST_COMPLAINT;
 
 const isShort = (words: string) => wordList(words).length <= LONGEST_NUDGE;
 

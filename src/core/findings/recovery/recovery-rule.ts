@@ -1,5 +1,5 @@
 import type { Message } from '../../model/message';
-import type { Words } from '../content';
+import type { Asked, Words } from '../content';
 import type { CorrectiveKind, EmptyKind } from '../findings';
 
 /** A person's message after an empty response, and what it can be compared with. */
@@ -7,7 +7,7 @@ export interface Attempt {
   readonly message: Message;
   readonly words: Words;
   /** The person's messages that wait for a response, in order. */
-  readonly asked: readonly Message[];
+  readonly asked: readonly Asked[];
   /** The last response with words or a call before the empty one; null when there is none. */
   readonly lastOutput: Message | null;
   readonly emptyKind: EmptyKind;

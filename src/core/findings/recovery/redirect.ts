@@ -1,5 +1,5 @@
 import type { Message } from '../../model/message';
-import { ownText, wordsOf } from '../content';
+import { ownText } from '../content';
 import { contentWords, corrections, isSteering } from '../phrases/phrases';
 import { wordList } from '../phrases/plain';
 import type { Attempt, RecoveryRule } from './recovery-rule';
@@ -42,7 +42,7 @@ function isRedirect(attempt: Attempt): boolean {
 
 /** What the last turn was about: the requests, the last words and calls of the agent, and its reasoning. */
 function vocabulary({ asked, lastOutput, empty }: Attempt): ReadonlySet<string> {
-  const texts = [...asked.map((message) => wordsOf(message).text), ...spoken(empty)];
+  const texts = [...asked.map(({ words }) => words.text), ...spoken(empty)];
   if (lastOutput !== null) texts.push(...spoken(lastOutput));
   return contentWords(texts.map((text) => text.slice(0, 1000)).join('\n'));
 }

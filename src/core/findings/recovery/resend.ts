@@ -1,5 +1,5 @@
 import type { Message } from '../../model/message';
-import { wordsOf, type Words } from '../content';
+import type { Words } from '../content';
 import { wordList } from '../phrases/plain';
 import type { RecoveryRule } from './recovery-rule';
 
@@ -16,8 +16,8 @@ const SMALLEST_SHARE = 0.5;
 /** The person sends a message again, word for word or nearly so. */
 export const resend: RecoveryRule = ({ words, asked }) => {
   let best: { similarity: number; message: Message } | null = null;
-  for (const message of asked) {
-    const similarity = resendSimilarity(wordsOf(message), words);
+  for (const { message, words: before } of asked) {
+    const similarity = resendSimilarity(before, words);
     if (similarity !== null && similarity >= (best?.similarity ?? 0))
       best = { similarity, message };
   }
@@ -32,14 +32,15 @@ export const resend: RecoveryRule = ({ words, asked }) => {
 export function resendSimilarity(first: Words, second: Words): number | null {
   if (first.hash === '' || second.hash === '') return null;
   if (first.hash === second.hash) return 1;
-  const one = wordList(first.text);
-  const two = wordList(second.text);
+  if (lengthShare(first, second) < SMALLEST_SHARE / 2) return null;
+  const one = listOf(first);
+  const two = listOf(second);
   if (one.length === 0 || two.length === 0) return null;
   if (Math.min(one.length, two.length) < FEWEST_WORDS) {
     return one.join(' ') === two.join(' ') ? ALMOST : null;
   }
   const shared = sharedWords(one, two);
-  const similarity = ((2 * shared) / (one.length + two.length)) * lengthShare(first, second);
+  const similarity = ((2 * shared) / (one.length + two.length)) * shareOfCut(first, second);
   const smaller = Math.min(one.length, two.length);
   const larger = Math.max(one.length, two.length);
   const isContained = shared / smaller >= CONTAINED && smaller / larger >= SMALLEST_SHARE;
@@ -60,9 +61,22 @@ function sharedWords(one: readonly string[], two: readonly string[]): number {
   return shared;
 }
 
+const lists = new WeakMap<Words, readonly string[]>();
+
+/** A request is compared with every message that follows it while it waits: its words are told once. */
+function listOf(words: Words): readonly string[] {
+  const known = lists.get(words);
+  if (known !== undefined) return known;
+  const list = wordList(words.text);
+  lists.set(words, list);
+  return list;
+}
+
+const lengthShare = (first: Words, second: Words) =>
+  Math.min(first.length, second.length) / Math.max(first.length, second.length);
+
 /** Texts that were cut are compared by their beginnings; their lengths tell about the rest. */
-function lengthShare(first: Words, second: Words): number {
-  const isCut = first.length > first.text.length || second.length > second.text.length;
-  if (!isCut) return 1;
-  return Math.min(first.length, second.length) / Math.max(first.length, second.length);
+function shareOfCut(first: Words, second: Words): number {
+  const isCut = [first, second].some(({ length, text }) => length > text.length);
+  return isCut ? lengthShare(first, second) : 1;
 }
