@@ -108,6 +108,8 @@ const incident = z.object({
   chain: z.array(
     z.object({ number, words: z.string(), look: z.union([look, z.literal('recovered')]) }),
   ),
+  /** What the person's redirect speaks against: the announced action, shown beside it. */
+  contradicts: z.array(z.object({ number, words: z.string(), quote: z.string() })),
   causes: z.array(
     z.object({
       label: z.string(),

@@ -113,6 +113,14 @@ function incident(one: PanelIncident, drawing: Drawing): HTMLElement {
         ),
       ),
     ),
+    ...one.contradicts.map(({ number, words: about, quote }) =>
+      element(
+        'div',
+        { class: 'contradicts' },
+        element('p', {}, about, reference(number, `#${number}`, drawing)),
+        element('blockquote', {}, quote),
+      ),
+    ),
     one.unknown === null ? null : element('p', { class: 'quiet' }, one.unknown),
     ...one.causes.map((cause) =>
       element(

@@ -28,6 +28,7 @@ export function panelTexts(): PanelTexts {
     noFlags: l10n.t('No flags'),
     message: l10n.t('message {0}'),
     incidentTitle: l10n.t('Incident: {0}, {1}'),
+    contradicts: l10n.t('Message {0} speaks against what message {1} announced:'),
     attempts: l10n.t('attempts: {0}'),
     elapsed: l10n.t('{0} lost'),
     tokensRespent: l10n.t('{0} tokens spent again'),

@@ -11,6 +11,7 @@ export interface PanelTexts {
   readonly noFlags: string;
   readonly message: string;
   readonly incidentTitle: string;
+  readonly contradicts: string;
   readonly attempts: string;
   readonly elapsed: string;
   readonly tokensRespent: string;

@@ -14,6 +14,8 @@ import type { PanelTexts } from './panel-texts';
 const MAX_BODY = 20_000;
 /** Characters shown of a body that only surrounds the selected message. */
 const MAX_NEIGHBOUR_BODY = 3000;
+/** Characters quoted of what a redirect speaks against. */
+const MAX_QUOTE = 400;
 /** A gap is named when it is at least this long, in ms. */
 const LONG_GAP = 60_000;
 
@@ -107,6 +109,7 @@ function incidentView(
       })),
       ...recoveredBy,
     ],
+    contradicts: own.flatMap((flag) => contradicted(flag, session, texts)),
     causes: incident.causes.map((cause) => ({
       label: cause.label,
       confidence: texts.confidence[cause.confidence],
@@ -121,6 +124,19 @@ function incidentView(
         ? null
         : fill(texts.notRecorded, incident.notRecorded.join(', ')),
   };
+}
+
+/** What the assistant was about to do, in its own words and calls. */
+function contradicted({ kind, number, refersTo }: Flag, { messages }: Session, texts: PanelTexts) {
+  const message = refersTo === null ? undefined : messages[refersTo];
+  if (kind !== 'redirect' || message === undefined) return [];
+  const pieces = message.parts.flatMap((part) => {
+    if (part.kind === 'text' && !part.body.blank) return [part.body.text.slice(0, MAX_QUOTE)];
+    return part.kind === 'tool' ? [`${part.name} ${part.title ?? ''}`.trim()] : [];
+  });
+  const quote = visible(pieces.join('\n')).slice(0, 2 * MAX_QUOTE);
+  const words = fill(texts.contradicts, number, message.number);
+  return quote === '' ? [] : [{ number: message.number, words, quote }];
 }
 
 function messageView(

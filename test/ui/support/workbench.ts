@@ -136,7 +136,13 @@ export async function runCommand(page: Page, title: string): Promise<void> {
     await page.keyboard.press('F1');
     await widget.waitFor({ timeout: 2000 }).catch(() => undefined);
     if (!(await widget.isVisible())) return undefined;
-    await widget.locator('input[type="text"]').fill(`>${title}`);
+    const input = widget.locator('input[type="text"]');
+    // The palette closes by itself when something else takes the focus: then ask again.
+    const isTyped = await input.fill(`>${title}`, { timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isTyped) return undefined;
     const row = widget
       .locator('.monaco-list-row')
       .filter({ has: page.getByText(title, { exact: true }) });
