@@ -10,6 +10,7 @@ export type PanelNode =
   | {
       readonly tag: string;
       readonly href?: string | undefined;
+      readonly align?: 'center' | 'right' | undefined;
       readonly children: readonly PanelNode[];
     };
 
@@ -48,6 +49,7 @@ const node: z.ZodType<PanelNode> = z.lazy(() =>
         .string()
         .regex(/^(?:https?:\/\/|mailto:)/i)
         .optional(),
+      align: z.enum(['center', 'right']).optional(),
       children: z.array(node),
     }),
   ]),

@@ -13,13 +13,14 @@ export function markdown(
 }
 
 function made(
-  { tag, href, children }: Exclude<PanelNode, string>,
+  { tag, href, align, children }: Exclude<PanelNode, string>,
   openLink: (href: string) => void,
 ): HTMLElement {
   const inside = markdown(children, openLink);
   if (tag === 'table') return scrolled(inside);
   const element = document.createElement(tag);
   element.append(inside);
+  if (align !== undefined) element.className = align;
   if (tag !== 'a') return element;
   if (href === undefined) return plain(inside.ownerDocument, element);
   element.setAttribute('href', href);

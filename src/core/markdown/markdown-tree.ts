@@ -9,6 +9,8 @@ export interface MarkdownElement {
   readonly tag: MarkdownTag;
   /** Where a link goes: http, https or mailto only. */
   readonly href?: string;
+  /** How a table's cell is aligned, where the table says so. */
+  readonly align?: CellAlign;
   readonly children: readonly MarkdownNode[];
 }
 
@@ -41,6 +43,8 @@ export const markdownTags = [
 
 export type MarkdownTag = (typeof markdownTags)[number];
 
+export type CellAlign = 'center' | 'right';
+
 const TAGS: ReadonlySet<string> = new Set(markdownTags);
 const isTag = (tag: string): tag is MarkdownTag => TAGS.has(tag);
 
@@ -54,8 +58,10 @@ const HEADINGS: Readonly<Record<string, MarkdownTag>> = {
   h6: 'h6',
 };
 
-/** Deeper nests are shown as text: a hostile message must not build a tree without end. */
+/** Deeper nests of blocks are shown as text: a hostile message must not build a tree without end. */
 const MAX_NESTING = 20;
+/** Deeper elements give their children to the one around them: the parser does not limit emphasis. */
+const MAX_DEPTH = 60;
 
 const parser = new MarkdownIt({
   html: false,
@@ -63,25 +69,30 @@ const parser = new MarkdownIt({
   breaks: true,
   maxNesting: MAX_NESTING,
 });
-parser.disable('image');
 
 interface Open {
   readonly tag: MarkdownTag | null;
   readonly href: string | null;
+  readonly align: CellAlign | null;
   readonly children: MarkdownNode[];
 }
 
-/** Parses Markdown into a tree. HTML stays text, links keep only addresses that are safe to open. */
+const nothing = (): Open => ({ tag: null, href: null, align: null, children: [] });
+
+/**
+ * Parses Markdown into a tree. HTML stays text, links keep only addresses that are safe to open,
+ * and images are their alternative text: nothing is ever fetched.
+ */
 export function markdownTree(text: string): readonly MarkdownNode[] {
   return treeOf(parser.parse(visible(text), {}));
 }
 
 function treeOf(tokens: readonly Token[]): readonly MarkdownNode[] {
-  const root: Open = { tag: null, href: null, children: [] };
+  const root = nothing();
   const stack: Open[] = [root];
   for (const token of tokens) {
     const top = stack.at(-1) ?? root;
-    if (token.nesting === 1) stack.push(opened(token));
+    if (token.nesting === 1) stack.push(stack.length > MAX_DEPTH ? nothing() : opened(token));
     else if (token.nesting === -1) close(stack);
     else top.children.push(...leaf(token));
   }
@@ -92,8 +103,9 @@ function treeOf(tokens: readonly Token[]): readonly MarkdownNode[] {
 function opened(token: Token): Open {
   const tag = HEADINGS[token.tag] ?? token.tag;
   // Paragraphs of tight lists are hidden: their children stand in the item itself.
-  if (token.hidden || !isTag(tag)) return { tag: null, href: null, children: [] };
-  return { tag, href: tag === 'a' ? safeHref(token.attrGet('href')) : null, children: [] };
+  if (token.hidden || !isTag(tag)) return nothing();
+  const href = tag === 'a' ? safeHref(token.attrGet('href')) : null;
+  return { tag, href, align: alignOf(token), children: [] };
 }
 
 function close(stack: Open[]): void {
@@ -101,15 +113,32 @@ function close(stack: Open[]): void {
   const parent = stack.at(-1);
   if (done === undefined || parent === undefined) return;
   if (done.tag === null) parent.children.push(...done.children);
-  else parent.children.push(element(done.tag, done.children, done.href));
+  else parent.children.push(element(done.tag, done.children, done));
 }
 
 function element(
   tag: MarkdownTag,
   children: readonly MarkdownNode[],
-  href: string | null = null,
+  { href, align }: Pick<Open, 'href' | 'align'> = nothing(),
 ): MarkdownElement {
-  return href === null ? { tag, children } : { tag, href, children };
+  return {
+    tag,
+    ...(href === null ? {} : { href }),
+    ...(align === null ? {} : { align }),
+    children,
+  };
+}
+
+/** The parser writes alignment as a style, which we never take over. */
+function alignOf(token: Token): CellAlign | null {
+  switch (token.attrGet('style')) {
+    case 'text-align:right':
+      return 'right';
+    case 'text-align:center':
+      return 'center';
+    default:
+      return null;
+  }
 }
 
 function leaf(token: Token): readonly MarkdownNode[] {
@@ -127,7 +156,8 @@ function leaf(token: Token): readonly MarkdownNode[] {
     case 'hr':
       return [element('hr', [])];
     default:
-      return token.content === '' ? [] : [token.content];
+      // Again: an entity such as `&#x202e;` becomes its character only while parsing.
+      return token.content === '' ? [] : [visible(token.content)];
   }
 }
 
