@@ -104,7 +104,7 @@ export function compose(context: ExtensionContext): ReviewApi {
     );
   }
 
-  add(createCommentController({ lines, review, log }));
-  add(registerCommentCommands({ lines, review, selection, goTo: (at) => goTo(at, steps) }));
+  const comments = add(createCommentController({ lines, review, log }));
+  add(registerCommentCommands({ comments, selection, goTo: (at) => goTo(at, steps) }));
   return { registry, selection, lines, review, turns, decorations };
 }

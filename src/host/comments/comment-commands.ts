@@ -1,0 +1,78 @@
+import { commands as vscodeCommands, l10n, window, type CommentReply } from 'vscode';
+import * as z from 'zod';
+import { commands } from '../commands/ids';
+import { disposables, type Disposable } from '../lifecycle';
+import type { Location, Selection } from '../sessions/open-transcript';
+import type { CommentThreads } from './comment-controller';
+
+export interface CommentCommandServices {
+  readonly comments: CommentThreads;
+  readonly selection: Selection;
+  /** Selects a message and moves the cursor to it. */
+  readonly goTo: (at: Location) => Promise<void>;
+}
+
+/** The commands of comments. Each says in one sentence why something was not saved. */
+export function registerCommentCommands(services: CommentCommandServices): Disposable {
+  const { comments } = services;
+  const own = disposables();
+  const register = (id: string, work: (given: unknown) => Promise<void> | void) => {
+    own.add(vscodeCommands.registerCommand(id, (given: unknown) => reporting(() => work(given))));
+  };
+  register(commands.addComment, (given) => addComment(given, services));
+  own.add(
+    vscodeCommands.registerCommand(commands.createComment, async (reply: CommentReply) => {
+      // VS Code keeps the typed text in the editor when the command fails.
+      await reporting(() => comments.create(reply), true);
+    }),
+  );
+  register(commands.editComment, (comment) => {
+    comments.edit(comment);
+  });
+  register(commands.saveComment, (comment) => comments.save(comment));
+  register(commands.cancelEditComment, (comment) => {
+    comments.cancel(comment);
+  });
+  register(commands.deleteComment, (comment) => comments.remove(comment));
+  register(commands.resolveThread, (thread) => comments.setResolved(thread, true));
+  register(commands.reopenThread, (thread) => comments.setResolved(thread, false));
+  return own;
+}
+
+async function addComment(given: unknown, services: CommentCommandServices): Promise<void> {
+  const { selection, comments, goTo } = services;
+  const current = selection.current;
+  const at = current === null ? null : (messageOf(given, current) ?? current);
+  if (at === null) {
+    void window.showInformationMessage(l10n.t('Select a message of a session first.'));
+    return;
+  }
+  await goTo(at);
+  if (await comments.draft(at)) return;
+  throw new Error(
+    l10n.t('Message {0} is not shown in an editor. Open the session, then try again.', at.number),
+  );
+}
+
+/** What the Turns view gives its menu's commands: a message, or a turn with the person's message. */
+const turnsNode = z.union([
+  z.object({ session: z.int(), number: z.int() }),
+  z.object({ session: z.int(), turn: z.object({ person: z.int() }) }),
+]);
+
+function messageOf(given: unknown, { open }: Location): Location | null {
+  const node = turnsNode.safeParse(given).data;
+  if (node === undefined) return null;
+  const number = 'number' in node ? node.number : node.turn.person;
+  return { open, session: node.session, number };
+}
+
+/** Does something, and shows the sentence it fails with. `rethrow`: the caller must know, too. */
+async function reporting(work: () => Promise<void> | void, rethrow = false): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    if (rethrow) throw error;
+  }
+}
