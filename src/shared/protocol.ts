@@ -172,6 +172,8 @@ export const fromPanel = z.discriminatedUnion('kind', [
       'previousFlag',
       'nextPersonMessage',
       'previousPersonMessage',
+      'nextComment',
+      'previousComment',
       'message',
     ]),
   }),

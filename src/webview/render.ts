@@ -23,7 +23,7 @@ export function page(view: PanelView, drawing: Drawing): readonly Node[] {
   const more = (direction: 'earlier' | 'later', label: string, icons: 'up' | 'down') =>
     button(
       label,
-      { class: 'more' },
+      { class: 'more', id: direction },
       () => {
         send({ kind: 'more', direction });
       },
@@ -70,10 +70,9 @@ function bar(view: PanelView, { send, words }: Drawing): HTMLElement {
       },
       icon(shape),
     );
-  const selected = view.messages.find((one) => one.selected);
   return element(
     'header',
-    {},
+    { id: 'bar' },
     element(
       'div',
       { class: 'bar' },
@@ -82,16 +81,17 @@ function bar(view: PanelView, { send, words }: Drawing): HTMLElement {
       element('span', { class: 'position' }, view.position),
       element('h1', { title: view.title }, view.title),
     ),
-    element(
-      'p',
-      { class: 'unseen', 'aria-live': 'polite' },
-      selected === undefined ? null : announced(selected),
-    ),
   );
 }
 
-const announced = ({ number, name, flags }: PanelMessage) =>
-  [`#${number} ${name}`, ...flags.map((flag) => flag.words)].join(', ');
+/** What is spoken when another message is selected. */
+export function announcement({ messages }: PanelView): string {
+  const selected = messages.find((one) => one.selected);
+  if (selected === undefined) return '';
+  return [`#${selected.number} ${selected.name}`, ...selected.flags.map((flag) => flag.words)].join(
+    ', ',
+  );
+}
 
 function incident(one: PanelIncident, drawing: Drawing): HTMLElement {
   const { words } = drawing;
