@@ -75,7 +75,8 @@ export function createFileReviewStore(
 
   const readFile = async (file: Uri): Promise<readonly ReviewEvent[]> => {
     try {
-      const { size } = await workspace.fs.stat(file);
+      const { size, type } = await workspace.fs.stat(file);
+      if ((type & FileType.File) === 0) return [];
       if (size > MAX_SIZE) throw new Error(l10n.t('It is larger than 100 MB.'));
       const { events, problems } = parseLog(await workspace.fs.readFile(file));
       tell(file, problemWords(file, problems), (sentence) => {
@@ -148,6 +149,8 @@ function watch({ folder, base }: ReviewPlace, changed: () => void, own: Disposab
 async function filesIn({ folder, base }: ReviewPlace, log: LogOutputChannel): Promise<Uri[]> {
   let entries: readonly (readonly [string, FileType])[];
   try {
+    // VS Code logs a failure to list a folder, but not one to look at it.
+    await workspace.fs.stat(folder);
     entries = await workspace.fs.readDirectory(folder);
   } catch (error) {
     if (!isMissing(error)) log.warn(`${shown(folder)} can't be listed: ${reason(error)}`);
