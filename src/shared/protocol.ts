@@ -57,8 +57,15 @@ const node: z.ZodType<PanelNode> = z.lazy(() =>
 
 const look = z.enum(['empty', 'corrective', 'redirect']);
 
-/** A body that was cut says how much is left out. */
-const body = z.object({ text: z.string(), leftOut: z.string().nullable() });
+/** A body that was cut says how much is left out, between its beginning and its end. */
+const body = z.object({ text: z.string(), leftOut: z.string().nullable(), tail: z.string() });
+
+/** One named value of a call's input; `change` marks what an edit takes out and puts in. */
+const field = z.object({
+  name: z.string(),
+  body,
+  change: z.enum(['removed', 'added']).nullable(),
+});
 
 const part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), nodes: z.array(node), leftOut: z.string().nullable() }),
@@ -77,9 +84,10 @@ const part = z.discriminatedUnion('kind', [
     state: z.string(),
     failed: z.boolean(),
     open: z.boolean(),
-    input: body,
+    input: z.array(field),
     output: body.nullable(),
   }),
+  z.object({ kind: z.literal('files'), words: z.string(), files: z.array(z.string()) }),
   z.object({ kind: z.literal('line'), text: z.string() }),
 ]);
 
@@ -91,6 +99,8 @@ const message = z.object({
   number,
   author: z.enum(['person', 'harness', 'assistant', 'program']),
   name: z.string(),
+  /** Said of messages that neither a person nor the model wrote. */
+  by: z.string().nullable(),
   facts: z.array(z.string()),
   gap: z.string().nullable(),
   flags: z.array(z.object({ look, words: z.string() })),
@@ -116,7 +126,8 @@ const incident = z.object({
     z.object({
       label: z.string(),
       confidence: z.string(),
-      evidence: z.array(z.object({ text: z.string(), links: z.array(link) })),
+      /** Each a sentence, in which numbers of messages are links. */
+      evidence: z.array(z.array(z.union([z.string(), link]))),
     }),
   ),
   unknown: z.string().nullable(),
@@ -135,7 +146,7 @@ const words = z.object({
   input: z.string(),
   output: z.string(),
   resolved: z.string(),
-  keys: z.string(),
+  keys: z.array(z.object({ key: z.string(), words: z.string() })),
 });
 
 const view = z.object({
@@ -144,7 +155,11 @@ const view = z.object({
   state: z.object({ uri: z.string(), session: number, number }),
   title: z.string(),
   position: z.string(),
+  /** Number and author of the selected message. */
+  selected: z.string(),
   incident: incident.nullable(),
+  /** The incident of the selected message, or the nearest one: where a jump goes to. */
+  nearest: link.nullable(),
   messages: z.array(message),
   hasEarlier: z.boolean(),
   hasLater: z.boolean(),
@@ -187,6 +202,9 @@ export const panelState = view.shape.state;
 export type PanelView = z.infer<typeof view>;
 export type PanelMessage = z.infer<typeof message>;
 export type PanelPart = z.infer<typeof part>;
+export type PanelBody = z.infer<typeof body>;
+export type PanelField = z.infer<typeof field>;
+export type PanelEvidence = PanelIncident['causes'][number]['evidence'][number];
 export type PanelIncident = z.infer<typeof incident>;
 export type PanelWords = z.infer<typeof words>;
 export type ToPanel = z.infer<typeof toPanel>;

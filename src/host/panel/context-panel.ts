@@ -131,7 +131,7 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
             whole,
             ...around,
             threads: review.known(open, session),
-            name: decodeURIComponent(open.uri.path.split('/').at(-1) ?? ''),
+            name: open.uri.path.split('/').at(-1) ?? '',
             problem,
           },
           texts,
@@ -139,18 +139,22 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
       );
     };
     draw(null);
-    const wanted = found.messages
+    const near = found.messages
       .slice(Math.max(0, number - around.before), number + around.after + 1)
       .map((message) => message.number)
-      .filter((one) => !whole.has(one));
+      // What one looks at comes first.
+      .sort((a, b) => Math.abs(a - number) - Math.abs(b - number));
+    keepOnly(whole, near);
+    const wanted = near.filter((one) => !whole.has(one));
+    const isWanted = () => mine === round;
     const [problem] = await Promise.all([
-      readWhole(open, session, wanted, whole),
+      readWhole(open, session, wanted, whole, isWanted),
       review.threads(open, session).catch((error: unknown) => {
         log.error(String(error));
       }),
     ]);
     // A later selection has its own picture by now.
-    if (mine === round) draw(problem);
+    if (isWanted()) draw(problem);
   };
 
   const follow = (at: Location) => {
@@ -246,15 +250,26 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
   };
 }
 
-/** Reads the whole bodies of these messages; gives the sentence of the first that could not be read. */
+/** Bodies can be large: those that are no longer on show are given up. */
+function keepOnly(whole: Map<number, Message>, numbers: readonly number[]): void {
+  const kept = new Set(numbers);
+  for (const number of whole.keys()) if (!kept.has(number)) whole.delete(number);
+}
+
+/**
+ * Reads the whole bodies of these messages, until nobody wants them any more; gives the sentence
+ * of the first that could not be read.
+ */
 async function readWhole(
   open: OpenTranscript,
   session: number,
   numbers: readonly number[],
   into: Map<number, Message>,
+  isWanted: () => boolean,
 ): Promise<string | null> {
   let problem: string | null = null;
   for (const number of numbers) {
+    if (!isWanted()) break;
     try {
       into.set(number, await open.readMessage(session, number));
     } catch (error) {

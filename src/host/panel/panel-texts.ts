@@ -10,6 +10,10 @@ export interface PanelTexts {
   readonly flagCount: string;
   readonly noFlags: string;
   readonly message: string;
+  readonly incidentOf: string;
+  readonly byProgram: string;
+  readonly failed: string;
+  readonly files: string;
   readonly incidentTitle: string;
   readonly contradicts: string;
   readonly attempts: string;

@@ -1,6 +1,6 @@
 import type { Findings, Flag, Incident } from '../../core/findings/findings';
 import { markdownTree } from '../../core/markdown/markdown-tree';
-import type { Excerpt, Message, Part, TextPart, ToolPart } from '../../core/model/message';
+import type { Message, Part, TextPart, ToolPart } from '../../core/model/message';
 import type { Session } from '../../core/model/session';
 import { flagNote, flagsByNumber, isCorrective, lookOf } from '../../core/reading/flag-note';
 import { clock, day, duration, grouped } from '../../core/reading/quantities';
@@ -8,12 +8,16 @@ import { firstLine, visible } from '../../core/reading/visible';
 import { fill } from '../../core/reading/words';
 import type { Thread } from '../../core/review/thread';
 import type { PanelIncident, PanelMessage, PanelPart, PanelView } from '../../shared/protocol';
+import { bodyView, cut, inputView, resultView } from './panel-bodies';
+import { evidenceView } from './panel-evidence';
 import type { PanelTexts } from './panel-texts';
 
 /** Characters of one body that the panel shows; the whole message opens as a document of its own. */
 const MAX_BODY = 20_000;
 /** Characters shown of a body that only surrounds the selected message. */
 const MAX_NEIGHBOUR_BODY = 3000;
+/** Files listed of one patch. */
+const MAX_FILES = 100;
 /** Characters quoted of what a redirect speaks against. */
 const MAX_QUOTE = 400;
 /** A gap is named when it is at least this long, in ms. */
@@ -49,7 +53,9 @@ export function panelView(input: PanelInput, texts: PanelTexts): PanelView {
     state: { uri: input.uri, session: input.sessionIndex, number: selected },
     title: visible(session.title ?? input.name),
     position: positionWords(findings, selected, texts),
-    incident: incidentView(incidentAt(findings, flags.get(selected) ?? []), input, texts),
+    selected: selectedWords(session.messages[selected], texts),
+    incident: incidentView(incidentAt(findings, selected), input, texts),
+    nearest: nearestIncident(findings, selected, texts),
     messages: session.messages
       .slice(from, to + 1)
       .map((message) => messageView(message, flags.get(message.number) ?? [], input, texts)),
@@ -69,9 +75,31 @@ function positionWords({ flags }: Findings, selected: number, texts: PanelTexts)
     : fill(texts.flagOf, at + 1, numbers.length);
 }
 
-function incidentAt({ incidents }: Findings, flags: readonly Flag[]): Incident | null {
-  const [flag] = flags;
-  return flag === undefined ? null : (incidents.find(({ id }) => id === flag.incident) ?? null);
+function selectedWords(message: Message | undefined, texts: PanelTexts): string {
+  return message === undefined ? '' : `#${message.number} ${texts.reading.author[message.author]}`;
+}
+
+/** The incident of the message's flag, else the one that it stands within or that it ended. */
+function incidentAt({ incidents, flags }: Findings, number: number): Incident | null {
+  const flag = flags.find((one) => one.number === number);
+  if (flag !== undefined) return incidents.find(({ id }) => id === flag.incident) ?? null;
+  return incidents.find((one) => firstOf(one) <= number && number <= lastOf(one)) ?? null;
+}
+
+const numbersOf = ({ empties, correctives }: Incident) => [...empties, ...correctives];
+const firstOf = (incident: Incident) => Math.min(...numbersOf(incident));
+const lastOf = (incident: Incident) => incident.recoveredBy ?? Math.max(...numbersOf(incident));
+
+/** Where a jump to an incident goes: the message's own, else the last one before it, else the first. */
+function nearestIncident(findings: Findings, number: number, texts: PanelTexts) {
+  const { incidents } = findings;
+  const own = incidentAt(findings, number);
+  const before = incidents.findLastIndex((one) => firstOf(one) <= number);
+  const index = own === null ? Math.max(0, before) : incidents.indexOf(own);
+  const incident = incidents[index];
+  if (incident === undefined) return null;
+  const words = fill(texts.incidentOf, index + 1, incidents.length);
+  return { number: firstOf(incident), words };
 }
 
 function incidentView(
@@ -113,10 +141,7 @@ function incidentView(
     causes: incident.causes.map((cause) => ({
       label: cause.label,
       confidence: texts.confidence[cause.confidence],
-      evidence: cause.evidence.map(({ text, messages }) => ({
-        text: visible(text),
-        links: messages.map((number) => ({ number, words: fill(texts.message, number) })),
-      })),
+      evidence: cause.evidence.map((one) => evidenceView(one, texts)),
     })),
     unknown: incident.causes.length === 0 ? texts.unknownCause : null,
     notRecorded:
@@ -156,6 +181,7 @@ function messageView(
     number: message.number,
     author: message.author,
     name: texts.reading.author[message.author],
+    by: isByProgram(message) ? texts.byProgram : null,
     facts: factsOf(message, texts),
     gap: gapWords(message, session.messages[message.number - 1], texts),
     flags: flags.map((flag) => ({
@@ -184,6 +210,9 @@ function messageView(
       })),
   };
 }
+
+const isByProgram = ({ author, synthetic }: Message) =>
+  author === 'harness' || author === 'program' || synthetic;
 
 function nothingWords(flags: readonly Flag[], isEmpty: boolean, texts: PanelTexts): string | null {
   if (isEmpty) return texts.nothing;
@@ -261,7 +290,13 @@ function partView(
       return [{ kind: 'line', text: fill(words, name) + bytes }];
     }
     case 'patch':
-      return [{ kind: 'line', text: fill(texts.reading.patch, visible(part.files.join(', '))) }];
+      return [
+        {
+          kind: 'files',
+          words: fill(texts.files, grouped(part.files.length)),
+          files: part.files.slice(0, MAX_FILES).map((file) => visible(file)),
+        },
+      ];
     case 'marker': {
       if (SILENT.has(part.label)) return [];
       const detail = part.detail === null ? '' : `: ${visible(part.detail.text.slice(0, limit))}`;
@@ -290,20 +325,15 @@ function literal(text: string): string {
 }
 
 function toolView(part: ToolPart, limit: number, isOpen: boolean, texts: PanelTexts): PanelPart {
-  const { started, ended, exitCode, output } = part;
+  const { started, ended, exitCode, output, status, interrupted } = part;
   const took = started !== null && ended !== null && ended >= started ? ended - started : null;
+  const failed = status === 'error' || interrupted || (exitCode !== null && exitCode !== 0);
   const state = [
-    texts.reading.toolStatus[part.status],
+    // A program that ran to its end may have failed all the same.
+    failed && status === 'completed' ? texts.failed : texts.reading.toolStatus[status],
     exitCode === null ? null : fill(texts.reading.exit, exitCode),
     took === null ? null : duration(took),
   ].filter((words) => words !== null);
-  const failed = part.status === 'error' || (exitCode !== null && exitCode !== 0);
-  const result =
-    output === null
-      ? null
-      : part.outputTail === ''
-        ? bodyView(output, limit, texts)
-        : tailed(part, output);
   return {
     kind: 'tool',
     name: firstLine(part.name, 80),
@@ -311,23 +341,7 @@ function toolView(part: ToolPart, limit: number, isOpen: boolean, texts: PanelTe
     state: state.join(' · '),
     failed,
     open: isOpen || failed,
-    input: bodyView(part.input, limit, texts),
-    output: result,
+    input: inputView(part.input, limit, texts),
+    output: output === null ? null : resultView(output, part.outputTail, limit, texts),
   };
-}
-
-/** The index keeps the two ends of a long output; what is between comes with the whole message. */
-function tailed(part: ToolPart, output: Excerpt) {
-  return { text: visible(`${output.text}\n…\n${part.outputTail}`), leftOut: null };
-}
-
-function bodyView(body: Excerpt, limit: number, texts: PanelTexts) {
-  const { text, leftOut } = cut(body, limit, texts);
-  return { text: visible(text), leftOut };
-}
-
-function cut(body: Excerpt, limit: number, texts: PanelTexts) {
-  const text = body.text.slice(0, limit);
-  const rest = body.length - text.length;
-  return { text, leftOut: rest > 0 ? fill(texts.leftOut, grouped(rest)) : null };
 }

@@ -2,66 +2,19 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { findSilence } from '../../../src/core/findings/find-silence';
 import type { Message } from '../../../src/core/model/message';
-import { englishWords } from '../../../src/core/reading/words';
-import type { PanelTexts } from '../../../src/host/panel/panel-texts';
 import { panelView, type PanelInput } from '../../../src/host/panel/panel-view';
 import { fromPanel, toPanel } from '../../../src/shared/protocol';
-import { assistant, excerpt, person, reasoning, session, text, tool } from '../../support/build';
-
-/** Words whose only use is to be recognised. */
-const texts: PanelTexts = {
-  reading: englishWords,
-  webview: {
-    previousFlag: 'previous',
-    nextFlag: 'next',
-    earlier: 'earlier',
-    later: 'later',
-    comment: 'comment',
-    openWhole: 'whole',
-    incident: 'incident',
-    messages: 'messages',
-    input: 'input',
-    output: 'output',
-    resolved: 'resolved',
-    keys: 'keys',
-  },
-  flagOf: 'Flag {0} of {1}',
-  flagCount: '{0} flags',
-  noFlags: 'No flags',
-  message: 'message {0}',
-  incidentTitle: '{0}, {1}',
-  contradicts: '{0} against {1}',
-  attempts: 'attempts: {0}',
-  elapsed: '{0} lost',
-  tokensRespent: '{0} tokens',
-  elapsedNotRecorded: 'time not recorded',
-  tokensNotRecorded: 'tokens not recorded',
-  unknownCause: 'unknown',
-  notRecorded: 'not recorded: {0}',
-  tokens: '{0} in, {1} out',
-  tokensReasoning: '{0} reasoning',
-  tokensCached: '{0} cached',
-  took: 'took {0}',
-  stopped: 'stop: {0}',
-  nothing: 'nothing',
-  noResponse: 'no response',
-  blank: 'blank',
-  hidden: 'hidden',
-  reasoning: '{0} characters',
-  unfinished: 'unfinished',
-  leftOut: '{0} more',
-  outcome: { recovered: 'recovered', 'gave-up': 'gave up', open: 'open' },
-  recovery: {
-    resend: 'resend',
-    nudge: 'nudge',
-    complaint: 'complaint',
-    redirect: 'redirect',
-    'new-task': 'new task',
-    auto: 'auto',
-    none: 'none',
-  },
-  confidence: { certain: 'certain', likely: 'likely', possible: 'possible' },
-};
+import {
+  assistant,
+  excerpt,
+  harness,
+  person,
+  reasoning,
+  session,
+  text,
+  tool,
+} from '../../support/build';
+import { panelTexts as texts } from '../../support/panel-texts';
 
 function viewOf(
   messages: Parameters<typeof session>[0],
@@ -115,8 +68,8 @@ test('shows the incident of the selected flag, with links to its messages', () =
     incident.contradicts.map(({ number, quote }) => [number, quote]),
     [[1, 'I will edit sort.py and run it.\nedit sort.py']],
   );
-  const links = incident.causes.flatMap(({ evidence }) => evidence.flatMap((one) => one.links));
-  assert.ok(links.some(({ number }) => number === 2));
+  const pieces = incident.causes.flatMap(({ evidence }) => evidence.flat());
+  assert.ok(pieces.some((piece) => typeof piece === 'object' && piece.number === 2));
   assert.match(incident.notRecorded ?? '', /tokens/);
 });
 
@@ -124,6 +77,38 @@ test('a message without a flag has no incident', () => {
   const { incident, position } = viewOf(silence, 0);
   assert.equal(incident, null);
   assert.equal(position, '2 flags');
+});
+
+test('an incident is shown on each of its messages, and one can jump to it from everywhere', () => {
+  assert.ok(viewOf(silence, 4).incident);
+  assert.equal(viewOf(silence, 4).position, '2 flags');
+  assert.deepEqual(viewOf(silence, 0).nearest, { number: 2, words: 'incident 1 of 1' });
+  assert.deepEqual(viewOf(silence, 4).nearest, { number: 2, words: 'incident 1 of 1' });
+  assert.equal(viewOf([assistant([text('Hello')])], 0).nearest, null);
+});
+
+test('says which messages the program wrote', () => {
+  const { messages, selected } = viewOf([person('Go'), harness('reminder', 'Be brief.')], 1);
+  assert.deepEqual(
+    messages.map(({ by }) => by),
+    [null, 'by the program'],
+  );
+  assert.equal(selected, '#1 Harness');
+});
+
+test('lists the files of a patch', () => {
+  const patch = { kind: 'patch' as const, files: ['src/a.ts', 'src/b\u202e.ts'] };
+  const { messages } = viewOf([assistant([patch])], 0);
+  assert.deepEqual(messages[0]?.parts, [
+    { kind: 'files', words: '2 files', files: ['src/a.ts', 'src/b\\u{202e}.ts'] },
+  ]);
+});
+
+test('a call that ran to its end with an exit code other than 0 has failed', () => {
+  const { messages } = viewOf([assistant([tool('bash', { exitCode: 2 })])], 0);
+  const [call] = messages[0]?.parts ?? [];
+  assert.ok(call?.kind === 'tool');
+  assert.deepEqual([call.failed, call.state], [true, 'failed · exit 2']);
 });
 
 test('shows what a blank text is made of, and says that there is nothing', () => {
@@ -186,7 +171,7 @@ test('opens reasoning and calls of the selected message, and failed calls everyw
   const call = messages[2]?.parts.find((part) => part.kind === 'tool');
   assert.ok(call);
   assert.deepEqual([call.failed, call.state], [true, 'error · exit 1']);
-  assert.match(String(call.output?.text), /^long\n…\nError: last$/);
+  assert.deepEqual(call.output, { text: 'long', leftOut: '4,985 more', tail: 'Error: last' });
 });
 
 test('shows threads, and control characters of the transcript as text', () => {
