@@ -2,6 +2,7 @@ import {
   CommentMode,
   CommentThreadCollapsibleState,
   CommentThreadState,
+  commands as vscodeCommands,
   comments as vscodeComments,
   l10n,
   Range,
@@ -256,24 +257,22 @@ export function createCommentController(services: CommentServices): CommentThrea
     const document = documents.get(view.thread.uri.toString())?.document;
     if (document !== undefined) sync(document);
   };
+  const hasThread = (document: TextDocument, line: number): boolean =>
+    [...(documents.get(document.uri.toString())?.views.values() ?? [])].some(
+      ({ thread }) => thread.range?.start.line === line,
+    );
   const owned = (value: unknown) => (isObject(value) ? owners.get(value) : undefined);
 
   return {
     async draft(at) {
       const found = editorOf(at, lines);
       if (found === null) return false;
-      const { editor, line } = found;
+      const { editor, rows } = found;
       await window.showTextDocument(editor.document, {
         ...(editor.viewColumn === undefined ? {} : { viewColumn: editor.viewColumn }),
         preserveFocus: false,
       });
-      const draft = controller.createCommentThread(
-        editor.document.uri,
-        new Range(line, 0, line, 0),
-        [],
-      );
-      draft.label = l10n.t('Message {0}', at.number);
-      draft.collapsibleState = CommentThreadCollapsibleState.Expanded;
+      await openDraft(rows, hasThread(editor.document, rows.start.line));
       return true;
     },
     async create({ thread, text }) {
@@ -378,19 +377,36 @@ function locate(thread: CommentThread, lines: MessageLines): Location {
   );
 }
 
-/** An editor that shows a message and its line there: the active one first, then a reading document. */
+/** An editor that shows a message, and its rows there: the active one first, then a reading document. */
 function editorOf(
   { session, number, open }: Location,
   lines: MessageLines,
-): { readonly editor: TextEditor; readonly line: number } | null {
+): { readonly editor: TextEditor; readonly rows: Range } | null {
   const rank = (editor: TextEditor) =>
     editor === window.activeTextEditor ? 0 : editor.document.uri.scheme === READING_SCHEME ? 1 : 2;
   const [first] = window.visibleTextEditors
     .flatMap((editor) => {
       if (lines.openFor(editor.document)?.open !== open) return [];
-      const line = lines.rangeOf(editor.document, session, number)?.start.line;
-      return line === undefined ? [] : [{ editor, line }];
+      const rows = lines.rangeOf(editor.document, session, number);
+      return rows === null ? [] : [{ editor, rows }];
     })
     .sort((a, b) => rank(a.editor) - rank(b.editor));
   return first ?? null;
+}
+
+/**
+ * Opens the editor of a new thread in the active editor, with the focus in it, which only VS Code's
+ * own command does. Where a thread is already, that command would close it: then the row below is taken.
+ */
+async function openDraft(rows: Range, isTaken: boolean): Promise<void> {
+  const row = isTaken ? rows.start.line + 1 : rows.start.line;
+  if (row > rows.end.line) {
+    await vscodeCommands.executeCommand('workbench.action.focusCommentOnCurrentLine');
+    return;
+  }
+  const line = row + 1;
+  await vscodeCommands.executeCommand('workbench.action.addComment', {
+    range: { startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: 1 },
+    fileComment: false,
+  });
 }
