@@ -28,7 +28,7 @@ export function incident(one: PanelIncident, drawing: Drawing): HTMLElement {
       element(
         'div',
         { class: 'contradicts' },
-        element('p', {}, about, reference(number, `#${number}`, drawing)),
+        element('p', {}, about, ' ', reference(number, `#${number}`, drawing)),
         element('blockquote', {}, quote),
       ),
     ),
