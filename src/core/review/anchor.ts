@@ -153,7 +153,7 @@ function quoted(index: SessionIndex, anchor: Anchor): number | null {
 }
 
 /** First visible words of a message, on one line; '' when it has none. */
-export function quoteOf(message: Message): string {
+function quoteOf(message: Message): string {
   const bodies = (kind: 'text' | 'reasoning') =>
     message.parts.flatMap((part) => (part.kind === kind && !part.body.blank ? [part.body] : []));
   const [body] = [...bodies('text'), ...bodies('reasoning')];

@@ -244,7 +244,12 @@ export function createCommentController(services: CommentServices): CommentThrea
 
   /** Puts what could not be saved back into an editor. VS Code has closed the one it was typed in. */
   const reopenEditor = (view: View, comment: ShownComment, typed: string) => {
-    keep(view, { ...comment, body: editableBody(typed), mode: CommentMode.Editing });
+    keep(view, {
+      ...comment,
+      body: editableBody(typed),
+      mode: CommentMode.Editing,
+      label: l10n.t('not saved'),
+    });
     publish(view);
   };
 

@@ -39,7 +39,8 @@ export function updateShownComment(
   shown.author = { name: comment.author };
   shown.contextValue = comment.author === reviewer ? OWN : OTHER;
   shown.timestamp = new Date(comment.created);
-  if (comment.edited !== null) shown.label = l10n.t('edited');
+  if (comment.edited === null) delete shown.label;
+  else shown.label = l10n.t('edited');
 }
 
 /** Markdown that somebody else may have written: no commands, no HTML, and no images from the network. */
