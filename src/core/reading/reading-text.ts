@@ -95,8 +95,9 @@ function write(
   for (const message of session.messages) {
     const own = near.has(message.number) ? FULL_BUDGET : budget;
     headerLines.push(lines.length);
-    lines.push(messageHeader(message, previous, own < 0, words));
-    if (own >= 0) lines.push(...messageBody(message, flags.get(message.number) ?? [], own, words));
+    const ownFlags = flags.get(message.number) ?? [];
+    lines.push(messageHeader(message, previous, ownFlags.length > 0, own < 0, words));
+    if (own >= 0) lines.push(...messageBody(message, ownFlags, own, words));
     lastLines.push(lines.length - 1);
     if (own >= 0) lines.push('');
     previous = message;
@@ -146,6 +147,7 @@ function documentHeader(
 function messageHeader(
   message: Message,
   previous: Message | null,
+  isFlagged: boolean,
   terse: boolean,
   words: Words,
 ): string {
@@ -156,7 +158,8 @@ function messageHeader(
     timeWords(message, previous),
     gapWords(message, previous, words),
     toolNames(message),
-    tokenWords(message, words),
+    // The note of a flag, which stands at the end of this line, has the tokens that matter.
+    isFlagged ? null : tokenWords(message, words),
     notableFinish(message, words),
     message.superseded ? words.superseded : null,
   ];

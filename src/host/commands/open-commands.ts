@@ -1,5 +1,14 @@
 import * as path from 'node:path';
-import { commands as vscodeCommands, l10n, ProgressLocation, Uri, window, workspace } from 'vscode';
+import {
+  commands as vscodeCommands,
+  l10n,
+  ProgressLocation,
+  Uri,
+  window,
+  workspace,
+  Range,
+  type TextDocument,
+} from 'vscode';
 import { fromReadingUri, toReadingUri } from '../documents/reading-uri';
 import { disposables, type Disposable } from '../lifecycle';
 import type { MessageLines } from '../documents/message-lines';
@@ -88,7 +97,7 @@ export function registerOpenCommands(services: OpenServices): Disposable {
   own.add(
     vscodeCommands.registerCommand(commands.openRaw, async () => {
       const open = services.selection.current?.open ?? services.registry.all.at(-1);
-      if (open !== undefined) await window.showTextDocument(open.uri, { preview: false });
+      if (open !== undefined) await showRaw(open, services);
     }),
   );
   own.add(
@@ -104,6 +113,31 @@ export function registerOpenCommands(services: OpenServices): Disposable {
     }),
   );
   return own;
+}
+
+/** Shows the raw file with the cursor on the selected message. */
+async function showRaw(open: OpenTranscript, services: OpenServices): Promise<void> {
+  const { selection, lines, moves } = services;
+  const document = await readDocument(open.uri);
+  if (document === null) {
+    // VS Code shows files above 50 MB, but does not share them with extensions.
+    await vscodeCommands.executeCommand('vscode.open', open.uri);
+    return;
+  }
+  const at = selection.current;
+  const start =
+    at?.open === open ? lines.rangeOf(document, at.session, at.number)?.start : undefined;
+  if (start !== undefined) moves.note(document, start.line);
+  const options = start === undefined ? {} : { selection: new Range(start, start) };
+  await window.showTextDocument(document, { preview: false, ...options });
+}
+
+async function readDocument(uri: Uri): Promise<TextDocument | null> {
+  try {
+    return await workspace.openTextDocument(uri);
+  } catch {
+    return null;
+  }
 }
 
 /** The file in the active editor; null for our own documents and for editors without a file. */

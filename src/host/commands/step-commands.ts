@@ -10,6 +10,9 @@ import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
 import { commented } from '../tree/turns-view';
 import { commands } from './ids';
 
+/** The argument with which the panel calls: the focus then stays in the panel. */
+export const FROM_PANEL = 'panel';
+
 /** How long a word about a step stays in the status bar, in ms. */
 const STATUS_MS = 4000;
 
@@ -25,22 +28,30 @@ export interface StepServices {
 export function registerStepCommands(services: StepServices): Disposable {
   const own = disposables();
   const register = (id: string, steps: Steps, direction: 1 | -1) =>
-    own.add(vscodeCommands.registerCommand(id, () => go(services, steps, direction)));
+    own.add(
+      vscodeCommands.registerCommand(id, (from: unknown) =>
+        go(services, steps, direction, from === FROM_PANEL),
+      ),
+    );
   register(commands.nextFlag, 'flags', 1);
   register(commands.previousFlag, 'flags', -1);
   register(commands.nextPersonMessage, 'person', 1);
   register(commands.previousPersonMessage, 'person', -1);
   register(commands.nextComment, 'comments', 1);
   register(commands.previousComment, 'comments', -1);
-  own.add(vscodeCommands.registerCommand(commands.goToMessage, () => askAndGo(services)));
+  own.add(
+    vscodeCommands.registerCommand(commands.goToMessage, (from: unknown) =>
+      askAndGo(services, from === FROM_PANEL),
+    ),
+  );
   own.add(
     vscodeCommands.registerCommand(
       commands.selectMessage,
-      async (number: unknown, session: unknown) => {
+      async (number: unknown, session: unknown, from: unknown) => {
         const at = whereNow(services);
         if (at === null || typeof number !== 'number') return;
         const target = typeof session === 'number' ? session : at.session;
-        await goTo({ open: at.open, session: target, number }, services);
+        await goTo({ open: at.open, session: target, number }, services, from === FROM_PANEL);
       },
     ),
   );
@@ -54,7 +65,12 @@ function whereNow({ registry, selection }: StepServices): Location | null {
   return open === undefined ? null : { open, session: 0, number: -1 };
 }
 
-async function go(services: StepServices, steps: Steps, direction: 1 | -1): Promise<void> {
+async function go(
+  services: StepServices,
+  steps: Steps,
+  direction: 1 | -1,
+  fromPanel: boolean,
+): Promise<void> {
   const at = whereNow(services);
   if (at === null) {
     window.setStatusBarMessage(l10n.t('No transcript is open.'), STATUS_MS);
@@ -72,17 +88,21 @@ async function go(services: StepServices, steps: Steps, direction: 1 | -1): Prom
   else if (steps !== 'flags') {
     window.setStatusBarMessage(stepWords(steps, next.index + 1, numbers.length), STATUS_MS);
   }
-  await goTo({ ...at, number: next.number }, services);
+  await goTo({ ...at, number: next.number }, services, fromPanel);
 }
 
 /** Selects a message and puts the cursor on it. Keeps the focus where it is when the panel has it. */
-export async function goTo(location: Location, services: StepServices): Promise<void> {
-  const panel = window.activeTextEditor === undefined;
+export async function goTo(
+  location: Location,
+  services: StepServices,
+  fromPanel = false,
+): Promise<void> {
+  const panel = fromPanel || window.activeTextEditor === undefined;
   services.selection.select(location, 'command');
   await reveal(location, services.lines, services.moves, panel);
 }
 
-async function askAndGo(services: StepServices): Promise<void> {
+async function askAndGo(services: StepServices, fromPanel: boolean): Promise<void> {
   const at = whereNow(services);
   if (at === null) return;
   const last = sessionAt(at.open.transcript, at.session).messages.length - 1;
@@ -94,7 +114,7 @@ async function askAndGo(services: StepServices): Promise<void> {
       numberIn(text, last) === null ? l10n.t('A number from 0 to {0}.', last) : null,
   });
   const number = numberIn(typed ?? '', last);
-  if (number !== null) await goTo({ ...at, number }, services);
+  if (number !== null) await goTo({ ...at, number }, services, fromPanel);
 }
 
 /** `8132`, `#8132` or `[msg 8132]` as a number up to `last`; null for anything else. */

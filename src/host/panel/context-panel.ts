@@ -11,6 +11,7 @@ import {
 import type { Message } from '../../core/model/message';
 import { fromPanel, panelState, type FromPanel, type ToPanel } from '../../shared/protocol';
 import { commands } from '../commands/ids';
+import { FROM_PANEL } from '../commands/step-commands';
 import { panelTexts } from '../l10n/panel-words';
 import { debounced, disposables, type Disposable } from '../lifecycle';
 import type { ReviewService } from '../review/review-service';
@@ -193,7 +194,12 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
     if (at === null) return;
     switch (message.kind) {
       case 'select':
-        void vscodeCommands.executeCommand(commands.selectMessage, message.number);
+        void vscodeCommands.executeCommand(
+          commands.selectMessage,
+          message.number,
+          at.session,
+          FROM_PANEL,
+        );
         return;
       case 'comment':
         void onMessage(at, message.number, commands.addComment);
@@ -204,6 +210,7 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
       case 'go':
         void vscodeCommands.executeCommand(
           message.to === 'message' ? commands.goToMessage : commands[message.to],
+          FROM_PANEL,
         );
         return;
       case 'more':

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { makeTempDir, openHost, repositoryRoot } from '../../../scripts/host/workbench.mjs';
 
 const themes = {
@@ -160,6 +160,25 @@ export async function runCommand(page: Page, title: string): Promise<void> {
     await page.keyboard.press('Escape');
     return undefined;
   }, `The command palette does not offer '${title}'.`);
+}
+
+/**
+ * Chooses an item of a tree row's context menu, the way a person does.
+ * @throws Error when the menu doesn't offer it
+ */
+export async function chooseFromMenu(page: Page, row: Locator, item: string): Promise<void> {
+  const offered = page.getByRole('menuitem', { name: item });
+  // Items of the extension join the menus a little after the workbench is ready.
+  await poll(async () => {
+    await row.click({ button: 'right' });
+    await offered.waitFor({ timeout: 1000 }).catch(() => undefined);
+    if (await offered.isVisible()) {
+      await offered.click();
+      return true;
+    }
+    await page.keyboard.press('Escape');
+    return undefined;
+  }, `The menu does not offer '${item}'.`);
 }
 
 /**
