@@ -4,10 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { parseLog } from '../../../src/core/review/log';
 import { appendLine } from '../../../src/node/append-log';
 
-const writer = path.join(import.meta.dirname, 'append-until-killed.ts');
+const writer = fileURLToPath(new URL('append-until-killed.ts', import.meta.url));
 
 /** Runs the writer, kills it `ms` after its first event, and gives the ids it said were saved. */
 function writeUntilKilled(file: string, ms: number): Promise<readonly string[]> {
