@@ -1,4 +1,4 @@
-import { articleOf, articles } from './focus';
+import { articleOf } from './focus';
 
 /** A card taller than this part of the window would push its message out of sight. */
 const CARD_SHARE = 0.6;
@@ -6,13 +6,22 @@ const CARD_SHARE = 0.6;
 /** Where the bar on top ends, in CSS pixels from the top of the window. */
 const barEnd = () => document.getElementById('bar')?.getBoundingClientRect().bottom ?? 0;
 
+/** The block that is read now: the first that begins in sight, else the one that fills the window. */
+function readBlock(): HTMLElement | undefined {
+  const top = barEnd();
+  const all = [...document.querySelectorAll<HTMLElement>('#incident, article')];
+  const begun = all.find((one) => one.getBoundingClientRect().bottom > top);
+  // What stands above a beginning may grow when whole bodies come: the beginning has to stay.
+  const next = all.find((one) => one.getBoundingClientRect().top >= top - 1);
+  return next !== undefined && next.getBoundingClientRect().top < window.innerHeight ? next : begun;
+}
+
 /** Remembers what is read now, and gives back a function that puts it at the same height again. */
 export function keepPlace(): () => void {
-  const top = barEnd();
-  const first = articles().find((one) => one.getBoundingClientRect().bottom > top);
-  if (first === undefined) return () => undefined;
-  const { id } = first;
-  const before = first.getBoundingClientRect().top;
+  const block = readBlock();
+  if (block === undefined) return () => undefined;
+  const { id } = block;
+  const before = block.getBoundingClientRect().top;
   return () => {
     const now = document.getElementById(id)?.getBoundingClientRect().top;
     if (now !== undefined) window.scrollBy(0, now - before);

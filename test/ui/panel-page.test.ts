@@ -39,6 +39,11 @@ function inputOf(one: ReturnType<typeof session>) {
   };
 }
 
+/** The first messages of another reading, as whole bodies. */
+const grownBodies = ({ messages: all }: ReturnType<typeof session>) => ({
+  whole: new Map(all.slice(0, 20).map((one) => [one.number, one])),
+});
+
 const viewAt = (selected: number, earlier = 3, later = 3) =>
   panelView({ ...inputOf(recorded), selected, before: earlier, after: later }, panelTexts);
 
@@ -171,6 +176,22 @@ describe('the page of the context panel', () => {
     await show(viewAt(10, 8, 3));
     assert.ok(Math.abs((await topOf(9)) - top) <= 1);
     assert.equal(await focused(), 'message-9');
+  });
+
+  it('stays where it is when whole bodies come', async () => {
+    await show(viewAt(20));
+    const top = () => page.locator('#incident').evaluate((one) => one.getBoundingClientRect().top);
+    const before = await top();
+    const grown = session(
+      messages.map((one, number) => (number < 20 ? person(words(number).repeat(3)) : one)),
+    );
+    await show(
+      panelView(
+        { ...inputOf(recorded), ...grownBodies(grown), selected: 20, before: 3, after: 3 },
+        panelTexts,
+      ),
+    );
+    assert.ok(Math.abs((await top()) - before) <= 1);
   });
 
   it('reads a long message to its end by arrow before it goes on', async () => {

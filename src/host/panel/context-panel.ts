@@ -229,7 +229,11 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
     await vscodeCommands.executeCommand(command);
   };
 
-  panel.iconPath = Uri.joinPath(extensionUri, 'media', 'icon.svg');
+  // A tab's icon takes no colour of the theme by itself.
+  panel.iconPath = {
+    light: Uri.joinPath(extensionUri, 'media', 'panel-light.svg'),
+    dark: Uri.joinPath(extensionUri, 'media', 'panel-dark.svg'),
+  };
   panel.webview.options = {
     enableScripts: true,
     localResourceRoots: [Uri.joinPath(extensionUri, 'dist')],
