@@ -209,4 +209,3 @@ export type PanelIncident = z.infer<typeof incident>;
 export type PanelWords = z.infer<typeof words>;
 export type ToPanel = z.infer<typeof toPanel>;
 export type FromPanel = z.infer<typeof fromPanel>;
-export type PanelState = z.infer<typeof panelState>;
