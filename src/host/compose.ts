@@ -1,4 +1,10 @@
-import { commands as vscodeCommands, Uri, window, workspace, type ExtensionContext } from 'vscode';
+import {
+  commands as vscodeCommands,
+  type Uri,
+  window,
+  workspace,
+  type ExtensionContext,
+} from 'vscode';
 import { registerCommentCommands } from './comments/comment-commands';
 import { createCommentController } from './comments/comment-controller';
 import { commands } from './commands/ids';
@@ -80,7 +86,9 @@ export function compose(context: ExtensionContext): ReviewApi {
     async arrange(at) {
       selection.select(at, 'command');
       await turns.show();
-      const wanted = workspace.getConfiguration('agentSessionReview').get('openPanel', true);
+      const wanted = workspace
+        .getConfiguration('agentSessionReview')
+        .get<boolean>('openPanel', true);
       if (wanted) panel.show(true);
     },
   };

@@ -80,7 +80,7 @@ for (const one of cases) {
         workspaceFiles: { [`${one.name}.json`]: JSON.stringify(one.build(), null, 2) },
       });
       page = workbench.page;
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000);
     });
     after(() => workbench.close());
 

@@ -16,7 +16,7 @@ const themes = {
 };
 
 const readyTimeoutMs = 60_000;
-const waitTimeoutMs = 20_000;
+const waitTimeoutMs = 30_000;
 const pollMs = 100;
 
 export interface WorkbenchOptions {
