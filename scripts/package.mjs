@@ -21,6 +21,7 @@ async function main() {
     cwd: repositoryRoot,
     dependencies: false, // everything is bundled
     allowMissingRepository: true,
+    rewriteRelativeLinks: false, // there is no repository address to put before them
     packagePath,
   });
   const files = await listFiles({ cwd: repositoryRoot, packageManager: 0 });
