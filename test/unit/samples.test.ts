@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readTranscript } from '../../src/core/formats/read-transcript';
 import type { Transcript } from '../../src/core/model/session';
 import { openFileSource } from '../../src/node/file-source';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { harnessKindOf } from '../findings/harness';
 import type { Finish, HarnessKind, Part, Place, ToolPart, ToolStatus } from '../model/message';
 import { isRecord } from '../source/json';

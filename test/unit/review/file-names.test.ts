@@ -51,6 +51,6 @@ describe('names of review files', () => {
     assert.notEqual(one, other);
     assert.ok(one.startsWith('session.jsonl-'));
     assert.ok(commonName('x'.repeat(500), 'here').length < 100);
-    assert.ok(!(/[/\\:]/.exec(commonName('a/b\\c:d', 'here'))));
+    assert.ok(!/[/\\:]/.exec(commonName('a/b\\c:d', 'here')));
   });
 });
