@@ -242,13 +242,16 @@ export function createCommentController(services: CommentServices): CommentThrea
   );
   syncAll();
 
-  /** Puts what could not be saved back into an editor. VS Code has closed the one it was typed in. */
-  const reopenEditor = (view: View, comment: ShownComment, typed: string) => {
+  /**
+   * Opens a comment's editor with a text in it. The comment gets a new identity: VS Code takes what
+   * was changed within a tenth of a second together, and would not open again what it just closed.
+   */
+  const openEditor = (view: View, comment: ShownComment, text: string, label = comment.label) => {
     keep(view, {
       ...comment,
-      body: editableBody(typed),
+      body: editableBody(text),
       mode: CommentMode.Editing,
-      label: l10n.t('not saved'),
+      ...(label === undefined ? {} : { label }),
     });
     publish(view);
   };
@@ -291,10 +294,7 @@ export function createCommentController(services: CommentServices): CommentThrea
     },
     edit(value) {
       const found = owned(value);
-      if (found === undefined) return;
-      found.comment.body = editableBody(found.comment.saved);
-      found.comment.mode = CommentMode.Editing;
-      publish(found.view);
+      if (found !== undefined) openEditor(found.view, found.comment, found.comment.saved);
     },
     async save(value) {
       const found = owned(value);
@@ -304,7 +304,7 @@ export function createCommentController(services: CommentServices): CommentThrea
       try {
         if (typed !== comment.saved) await review.edit(view.open, comment.id, typed);
       } catch (error) {
-        reopenEditor(view, comment, typed);
+        openEditor(view, comment, typed, l10n.t('not saved'));
         throw error;
       }
       comment.saved = typed;
