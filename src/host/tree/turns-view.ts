@@ -27,6 +27,7 @@ import { debounced, disposables, type Disposable } from '../lifecycle';
 import type { ReviewService } from '../review/review-service';
 import type { OpenTranscript, Selection } from '../sessions/open-transcript';
 import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
+import { commentBadge, registerCommentBadges } from './comment-badges';
 import { sessionName, turnsTree, type TurnsFilter, type TurnsNode, type TurnsTree } from './nodes';
 
 const TURNS_VIEW = 'agentSessionReview.turns';
@@ -70,6 +71,7 @@ export function createTurnsView(services: Services): TurnsView {
     return open;
   };
 
+  own.add(registerCommentBadges());
   const view = own.add(
     window.createTreeView<TurnsNode>(TURNS_VIEW, {
       showCollapseAll: true,
@@ -279,6 +281,7 @@ export function createTurnsView(services: Services): TurnsView {
       .filter((piece) => piece !== '')
       .join(' · ');
     made.iconPath = icon(message, own[0]);
+    if (comments > 0) made.resourceUri = commentBadge(session, number, comments);
     made.contextValue = own.length > 0 ? 'message,flagged' : 'message';
     made.command = {
       command: commands.selectMessage,
