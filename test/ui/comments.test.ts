@@ -60,6 +60,13 @@ describe('comments', () => {
       renameSync(aside, file);
     };
   };
+  /** VS Code enables its button a moment after the typing. */
+  const submit = async () => {
+    await thread()
+      .locator('.comment-form-container .monaco-button:not(.disabled)', { hasText: 'Comment' })
+      .waitFor();
+    await page.keyboard.press('ControlOrMeta+Enter');
+  };
   const events = () => readFileSync(file, 'utf8').trimEnd().split('\n').length;
 
   it('are written with the keyboard alone, on the flag it stepped to', async () => {
@@ -69,7 +76,7 @@ describe('comments', () => {
     await page.keyboard.press('c');
     await thread().locator('.comment-form-container .monaco-editor.focused').waitFor();
     await page.keyboard.type('Nothing at all came back.');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await submit();
     await comment('Nothing at all came back.').waitFor();
     assert.equal(await thread().count(), 1);
     await thread().getByText('Message 1', { exact: true }).waitFor();
@@ -213,7 +220,7 @@ describe('comments', () => {
     await page.keyboard.press('c');
     await thread().locator('.comment-form-container .monaco-editor.focused').waitFor();
     await page.keyboard.type('Another thought.');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await submit();
     await comment('Another thought.').waitFor();
     assert.equal(await thread().count(), 2);
     const other = thread().filter({ hasText: 'Another thought.' });
