@@ -230,4 +230,12 @@ describe('comments', () => {
     assert.equal(await thread().count(), 1);
     assert.equal(events(), 8);
   });
+
+  it('are shown at the top when their message is gone', async () => {
+    const other = row('user', 'Something else.') + row('assistant', 'Yes, indeed.');
+    writeFileSync(path.join(workbench.workspace, 'run.jsonl'), other);
+    await thread().getByText('stale: was on message 1').waitFor();
+    await comment('Typed with care.').waitFor();
+    await screenshot(page, 'comments-stale');
+  });
 });
