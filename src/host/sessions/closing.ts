@@ -8,17 +8,32 @@ import type { SessionRegistry } from './session-registry';
 /** A tab that moves between groups is closed and opened again; wait for that, in ms. */
 const SETTLE_MS = 1000;
 
+/** A transcript is opened before its tab is: until then it is not closed, for at most this long. In ms. */
+const GRACE_MS = 60_000;
+
 /** Closes transcripts that no tab shows any more, so that an idle window holds nothing. */
 export function registerClosing(registry: SessionRegistry, selection: Selection): Disposable {
   const own = disposables();
+  /** Until when a transcript may still get its first tab, in ms since the epoch. */
+  const awaited = new WeakMap<OpenTranscript, number>();
   const sweep = own.add(
     debounced(SETTLE_MS, () => {
       const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
       for (const open of registry.all) {
-        if (tabs.some((tab) => shows(tab, open, selection))) continue;
-        if (selection.current?.open === open) selection.select(null, 'command');
-        registry.close(open);
+        if (tabs.some((tab) => shows(tab, open, selection))) awaited.delete(open);
+        else if ((awaited.get(open) ?? 0) > Date.now()) sweep.trigger();
+        else close(open);
       }
+    }),
+  );
+  const close = (open: OpenTranscript) => {
+    if (selection.current?.open === open) selection.select(null, 'command');
+    registry.close(open);
+  };
+  own.add(
+    registry.onDidOpen((open) => {
+      awaited.set(open, Date.now() + GRACE_MS);
+      sweep.trigger();
     }),
   );
   own.add(window.tabGroups.onDidChangeTabs(sweep.trigger));

@@ -153,10 +153,16 @@ export async function runCommand(page: Page, title: string): Promise<void> {
         () => true,
         () => false,
       );
-    if (isOffered) {
-      await row.first().click();
-      return true;
-    }
+    const isChosen =
+      isOffered &&
+      (await row
+        .first()
+        .click({ timeout: 2000 })
+        .then(
+          () => true,
+          () => false,
+        ));
+    if (isChosen) return true;
     await page.keyboard.press('Escape');
     return undefined;
   }, `The command palette does not offer '${title}'.`);
