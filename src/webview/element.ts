@@ -17,7 +17,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button; `key` is the key that does the same, shown in its tooltip. */
+/** A button; `words` are its text unless children are given. */
 export function button(
   words: string,
   attributes: Attributes,

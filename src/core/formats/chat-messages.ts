@@ -241,16 +241,13 @@ function addAssistant(row: Fields, place: Place, track: Track, builder: SessionB
   if (refusal !== null) draft.parts.push(builder.text(refusal));
   const calls = [...list(row, 'tool_calls'), row['function_call']].filter(isRecord);
   for (const call of calls) draft.parts.push(callPart(call, builder, at));
-  if (isRecord(row['audio'])) draft.parts.push(...fileParts([{ type: 'audio' }]));
+  if (isRecord(row['audio'])) draft.parts.push(partOf({ type: 'audio' }, builder));
   draft.parts.forEach((part, index) => {
     if (part.kind !== 'tool') return;
     // Old function calls have no id: their result names the function.
     track.calls.set(part.callId ?? part.name, { draft, at: index });
   });
 }
-
-const fileParts = (blocks: readonly Fields[]) =>
-  blocks.map(filePartOfBlock).filter((part) => part !== null);
 
 /** Finish reasons of both APIs. */
 const FINISHES: Readonly<Record<string, Finish>> = {

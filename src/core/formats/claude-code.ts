@@ -4,7 +4,7 @@ import { isRecord } from '../source/json';
 import { id, number, record, shown, text, time, type Fields } from './fields';
 import type { Format, FormatReader, RowVerdict, Sample } from './format';
 import { contentBlocks, blockText, filePartOfBlock, isCall, isResult } from './content-blocks';
-import { type Draft, type SessionBuilder, type SessionDraft } from './session-builder';
+import type { Draft, SessionBuilder, SessionDraft } from './session-builder';
 import { applyResult, callPart, type ToolResult } from './tool-calls';
 
 /**
@@ -206,7 +206,7 @@ const READERS: Readonly<Record<string, (of: RowOf) => RowVerdict>> = {
 };
 
 function readAssistant(of: RowOf): RowVerdict {
-  const { row, place, track, builder } = of;
+  const { row } = of;
   const message = record(row, 'message');
   const blocks = contentBlocks(message['content']);
   if (blocks === null) return 'This assistant row has no content.';
@@ -224,7 +224,7 @@ function readAssistant(of: RowOf): RowVerdict {
     draft.closed = true;
   }
   draft.completed = time(row, 'timestamp') ?? draft.completed;
-  for (const block of blocks) addBlock(block, draft, { row, place, track, builder });
+  for (const block of blocks) addBlock(block, draft, of);
   return null;
 }
 
@@ -295,7 +295,7 @@ function tokensOf(usage: Fields): Draft['tokens'] {
 }
 
 function addBlock(block: Fields, draft: Draft, of: RowOf): void {
-  const { builder, track, row, place } = of;
+  const { builder, track, row } = of;
   if (isCall(block)) {
     const call = callPart(block, builder, time(row, 'timestamp'));
     draft.parts.push(call);
@@ -306,7 +306,7 @@ function addBlock(block: Fields, draft: Draft, of: RowOf): void {
     if (early === undefined) return;
     track.early.delete(call.callId);
     settle(draft, at, early, builder);
-  } else if (isResult(block)) takeResult(block, of, place);
+  } else if (isResult(block)) takeResult(block, of);
   else draft.parts.push(partOfBlock(block, builder));
 }
 
@@ -335,7 +335,7 @@ function partOfBlock(block: Fields, builder: SessionBuilder): Part {
   }
 }
 
-function takeResult(block: Fields, { row, track, builder }: RowOf, place: Place): void {
+function takeResult(block: Fields, { row, place, track, builder }: RowOf): void {
   const callId = id(block, 'tool_use_id');
   const structured = record(row, 'toolUseResult');
   const result: ToolResult = {
@@ -372,12 +372,12 @@ function addOrphans(track: Track, builder: SessionBuilder): void {
 }
 
 function readUser(of: RowOf): RowVerdict {
-  const { row, place, track, builder } = of;
+  const { row, track, builder } = of;
   const message = record(row, 'message');
   const blocks = contentBlocks(message['content']);
   if (blocks === null) return 'This user row has no content.';
   const results = blocks.filter(isResult);
-  for (const result of results) takeResult(result, of, place);
+  for (const result of results) takeResult(result, of);
   const own = blocks.filter((block) => !isResult(block));
   const isAnswer = own.every((block) => block['type'] === 'text' && blockText(block).trim() === '');
   if (results.length > 0 && isAnswer) {
@@ -406,7 +406,7 @@ function harnessOfUser(row: Fields, blocks: readonly Fields[]): HarnessKind | nu
   if (origin !== null && origin !== 'human') return known ?? 'notice';
   if (row['isVisibleInTranscriptOnly'] === true) return known ?? 'notice';
   const isPersons = (block: Fields, at: number) => block['type'] !== 'text' || kinds[at] === null;
-  return blocks.some(isPersons) ? null : (known ?? null);
+  return blocks.some(isPersons) ? null : known;
 }
 
 /** Blocks that the program puts before a person's words are marked as its own. */

@@ -17,20 +17,19 @@ export interface Resolved {
 }
 
 /** An anchor on a message of a session; null when it has no message with this number. */
-export function anchorOf(session: Session, number: number, part: number | null = null) {
+export function anchorOf(session: Session, number: number): Anchor | null {
   const message = session.messages[number];
   if (message === undefined) return null;
   const { uniqueIds, hashes } = indexOf(session);
   const id = message.id !== null && uniqueIds.has(message.id) ? message.id : null;
-  const anchor: Anchor = {
+  return {
     session: session.id,
     messageId: id,
     number,
-    part,
+    part: null,
     hash: hashes[number] ?? '',
     quote: quoteOf(message),
   };
-  return anchor;
 }
 
 /**

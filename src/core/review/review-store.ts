@@ -6,14 +6,12 @@ import type { Thread } from './thread';
 
 /** The events of one transcript's review files, folded once for each change. */
 export interface ReviewStore {
-  /** Counts up with each change. */
-  readonly version: number;
   readonly folded: Folded;
   /** Replaces what the files hold, by file name. True when the events are not the same as before. */
   replace(files: ReadonlyMap<string, readonly ReviewEvent[]>): boolean;
   /** Adds an event that was appended to a file. */
   append(file: string, event: ReviewEvent): void;
-  /** The author of a comment that is not deleted, its body, and its thread; null when there is none. */
+  /** The thread and the author of a comment that is not deleted; null when there is none. */
   comment(id: string): { readonly thread: FoldedThread; readonly author: string } | null;
   thread(id: string): FoldedThread | null;
   /** Time of the newest event of a thread in ms, so that what answers it can be dated after it. */
@@ -25,7 +23,6 @@ export interface ReviewStore {
 export function createReviewStore(): ReviewStore {
   let files: ReadonlyMap<string, readonly ReviewEvent[]> = new Map();
   let folded = foldEvents([]);
-  let version = 0;
   let placed = new WeakMap<Transcript, ReadonlyMap<number, readonly Thread[]>>();
 
   const events = () => [...files.values()].flat();
@@ -33,14 +30,10 @@ export function createReviewStore(): ReviewStore {
     files = next;
     folded = foldEvents(events());
     placed = new WeakMap();
-    version += 1;
   };
   const threadOf = (id: string) => folded.threads.find((thread) => thread.id === id) ?? null;
 
   return {
-    get version() {
-      return version;
-    },
     get folded() {
       return folded;
     },
