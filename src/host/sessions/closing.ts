@@ -16,12 +16,18 @@ export function registerClosing(registry: SessionRegistry, selection: Selection)
   const own = disposables();
   /** Until when a transcript may still get its first tab, in ms since the epoch. */
   const awaited = new WeakMap<OpenTranscript, number>();
+  const isShown = (open: OpenTranscript) =>
+    window.tabGroups.all.flatMap((group) => group.tabs).some((tab) => shows(tab, open, selection));
+  const noteShown = () => {
+    for (const open of registry.all) {
+      if (isShown(open)) awaited.delete(open);
+    }
+  };
   const sweep = own.add(
     debounced(SETTLE_MS, () => {
-      const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
       for (const open of registry.all) {
-        if (tabs.some((tab) => shows(tab, open, selection))) awaited.delete(open);
-        else if ((awaited.get(open) ?? 0) > Date.now()) sweep.trigger();
+        if (isShown(open)) continue;
+        if ((awaited.get(open) ?? 0) > Date.now()) sweep.trigger();
         else close(open);
       }
     }),
@@ -33,10 +39,16 @@ export function registerClosing(registry: SessionRegistry, selection: Selection)
   own.add(
     registry.onDidOpen((open) => {
       awaited.set(open, Date.now() + GRACE_MS);
+      noteShown();
       sweep.trigger();
     }),
   );
-  own.add(window.tabGroups.onDidChangeTabs(sweep.trigger));
+  own.add(
+    window.tabGroups.onDidChangeTabs(() => {
+      noteShown();
+      sweep.trigger();
+    }),
+  );
   return own;
 }
 
