@@ -30,15 +30,8 @@ export interface ReadingText {
 
 /** The message whose lines hold this 0-based line; null above the first message. */
 export function messageAtLine(reading: ReadingText, line: number): number | null {
-  const { headerLines } = reading;
-  let low = 0;
-  let high = headerLines.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if ((headerLines[middle] ?? 0) <= line) low = middle + 1;
-    else high = middle - 1;
-  }
-  return high < 0 ? null : high;
+  const number = reading.headerLines.findLastIndex((header) => header <= line);
+  return number < 0 ? null : number;
 }
 
 /**

@@ -18,19 +18,9 @@ export interface RawLines {
 
 export function rawLines(transcript: Transcript): RawLines {
   const rows = collect(transcript);
-  const lastBelow = (line: number): number => {
-    let low = 0;
-    let high = rows.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      if ((rows[middle]?.line ?? 0) <= line) low = middle + 1;
-      else high = middle - 1;
-    }
-    return high;
-  };
   return {
     at(line) {
-      const row = rows[lastBelow(line)];
+      const row = rows.findLast((one) => one.line <= line);
       return row === undefined ? null : { session: row.session, number: row.number };
     },
     rowOf(session, number) {

@@ -177,20 +177,9 @@ function insideTurn(turn: Turn): readonly number[] {
   return numbers;
 }
 
-/** The turn that holds a message. Turns are in order and do not overlap. */
+/** The turn that holds a message. */
 function turnOf(findings: Findings, number: number): Turn | null {
-  const { turns } = findings;
-  let low = 0;
-  let high = turns.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const turn = turns[middle];
-    if (turn === undefined) return null;
-    if (number < turn.first) high = middle - 1;
-    else if (number > turn.last) low = middle + 1;
-    else return turn;
-  }
-  return null;
+  return findings.turns.find(({ first, last }) => first <= number && number <= last) ?? null;
 }
 
 /** How a session is called in the tree. */

@@ -1,7 +1,7 @@
 import type { EmptyKind } from '../findings';
 import { wordsOf } from '../content';
 import { asksForNothing } from '../phrases/phrases';
-import type { Step } from '../steps';
+import { isTurnStep, type Step } from '../steps';
 import type { EmptyRule } from './empty-rule';
 import { error } from './error';
 import { interrupted, markAfter } from './interrupted';
@@ -44,11 +44,7 @@ function isJudged(steps: readonly Step[], at: number, step: Step): boolean {
 
 /** A response that seems to be still being written was not, once somebody writes after it. */
 function goesOn(steps: readonly Step[], at: number): boolean {
-  for (let next = at + 1; next < steps.length; next += 1) {
-    const kind = steps[next]?.kind;
-    if (kind === 'person' || kind === 'output' || kind === 'blank') return true;
-  }
-  return false;
+  return steps.slice(at + 1).some(isTurnStep);
 }
 
 /** The person asked for silence, and nothing says that the silence was a failure (R20). */
