@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isReviewFile } from '../core/review/file-names';
 
 /** A file to scan. `named`: the person named it, so it is an error when it is no transcript. */
 export interface FoundFile {
@@ -19,8 +20,6 @@ export type Found = FoundFile | FindProblem;
 
 /** Never hold sessions, and can be large. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['.git', 'node_modules']);
-/** Ours: reviews lie beside transcripts. */
-const REVIEW_ENDING = '.review.jsonl';
 
 /**
  * The files of one PATH: itself, or everything below it, sorted by name in code unit order, so that
@@ -52,7 +51,8 @@ async function* filesBelow(folder: string): AsyncGenerator<Found> {
       if (!SKIPPED_FOLDERS.has(entry.name)) yield* filesBelow(inside);
       continue;
     }
-    if (entry.name.endsWith(REVIEW_ENDING)) continue;
+    // Ours: reviews lie beside transcripts.
+    if (isReviewFile(entry.name)) continue;
     if (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(inside))))
       yield { kind: 'file', path: inside, named: false };
   }

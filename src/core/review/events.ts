@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../source/json';
 
 /** Version of the event schema that this program writes. */
 export const EVENT_VERSION = 1;
@@ -75,10 +76,11 @@ export type ParsedLine =
 
 /** One line of a review file, without its line break. */
 export function parseEventLine(line: string): ParsedLine {
-  const value = parseJson(line);
-  const event = known.safeParse(value);
+  const parsed = parseJson(line);
+  if (!parsed.ok) return { kind: 'malformed' };
+  const event = known.safeParse(parsed.value);
   if (event.success) return { kind: 'event', event: event.data };
-  const other = newer.safeParse(value);
+  const other = newer.safeParse(parsed.value);
   const isNewer = other.success && (other.data.v > EVENT_VERSION || !kinds.has(other.data.event));
   return isNewer ? { kind: 'unknown', name: other.data.event } : { kind: 'malformed' };
 }
@@ -86,12 +88,4 @@ export function parseEventLine(line: string): ParsedLine {
 /** An event as one line with its line break. */
 export function eventLine(event: ReviewEvent): string {
   return `${JSON.stringify(event)}\n`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

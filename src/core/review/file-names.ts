@@ -16,6 +16,9 @@ export function reviewFileName(transcript: string, reviewer: string): string {
   return `${transcript}.${reviewerInFileName(reviewer)}${ENDING}`;
 }
 
+/** Whether a file of this name holds somebody's review, of whatever transcript. */
+export const isReviewFile = (name: string): boolean => name.endsWith(ENDING);
+
 /**
  * Name of a transcript in a folder that holds the reviews of many: its own name for people, and a
  * hash of where it is, because many transcripts have the same name.
@@ -33,7 +36,7 @@ export function reviewFilesOf(transcript: string, names: readonly string[]): rea
   const all = new Set(names);
   const start = `${transcript}.`;
   return names.filter((name) => {
-    if (!name.startsWith(start) || !name.endsWith(ENDING)) return false;
+    if (!name.startsWith(start) || !isReviewFile(name)) return false;
     const reviewer = name.slice(start.length, -ENDING.length);
     if (reviewer === '') return false;
     const pieces = reviewer.split('.');

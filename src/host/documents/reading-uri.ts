@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import { Uri } from 'vscode';
 import * as z from 'zod';
+import { parseJson } from '../../core/source/json';
 
 /** Scheme and language id of our read-only documents. Both are public: never rename them. */
 export const READING_SCHEME = 'agent-session';
@@ -42,16 +43,9 @@ export function toReadingUri(target: ReadingTarget): Uri {
 /** What a URI of ours shows; null when it is not ours or its query is damaged. */
 export function fromReadingUri(uri: Uri): ReadingTarget | null {
   if (uri.scheme !== READING_SCHEME) return null;
-  const parsed = query.safeParse(parseJson(uri.query));
-  if (!parsed.success) return null;
-  const { transcript, session, message } = parsed.data;
+  const json = parseJson(uri.query);
+  const shown = json.ok ? query.safeParse(json.value).data : undefined;
+  if (shown === undefined) return null;
+  const { transcript, session, message } = shown;
   return { transcript: Uri.parse(transcript), session, message: message ?? null };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

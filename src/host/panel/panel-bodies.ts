@@ -2,6 +2,7 @@ import type { Excerpt } from '../../core/model/message';
 import { grouped } from '../../core/reading/quantities';
 import { visible } from '../../core/reading/visible';
 import { fill } from '../../core/reading/words';
+import { isRecord, parseJson } from '../../core/source/json';
 import type { PanelBody, PanelField } from '../../shared/protocol';
 import type { PanelTexts } from './panel-texts';
 
@@ -77,15 +78,11 @@ const CHANGES: ReadonlyMap<string, 'removed' | 'added'> = new Map([
   ['new_str', 'added'],
 ]);
 
-function objectOf(input: Excerpt): object | null {
+function objectOf(input: Excerpt): Readonly<Record<string, unknown>> | null {
   // A cut input does not parse; trying would cost as much as reading it.
   if (input.text.length < input.length || !input.text.trimStart().startsWith('{')) return null;
-  try {
-    const value: unknown = JSON.parse(input.text);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(input.text);
+  return parsed.ok && isRecord(parsed.value) ? parsed.value : null;
 }
 
 /** Texts as they are, with their line breaks; other values as JSON. */
