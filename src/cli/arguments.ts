@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { errorWords } from '../core/error-words';
 
 export interface ScanArguments {
   readonly json: boolean;
@@ -59,7 +60,7 @@ export function readArguments(args: readonly string[]): Arguments {
       scan: { json, redact, failOnFlags: values['fail-on-flags'], paths },
     };
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error));
+    return wrong(errorWords(error));
   }
 }
 

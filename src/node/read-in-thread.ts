@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { errorWords } from '../core/error-words';
 import { TranscriptError } from '../core/formats/transcript-error';
 import type { Message } from '../core/model/message';
 import type { Session } from '../core/model/session';
@@ -36,7 +37,7 @@ function receive(
     if (signal?.aborted === true) cancel();
     signal?.addEventListener('abort', cancel, { once: true });
     worker.on('error', (error) => {
-      stop(error instanceof Error ? error.message : String(error));
+      stop(errorWords(error));
     });
     worker.on('exit', (code) => {
       stop(`its reader ended with status ${code}`);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { errorWords } from '../core/error-words';
 import { findSilence } from '../core/findings/find-silence';
 import { readTranscript } from '../core/formats/read-transcript';
 import { TranscriptError } from '../core/formats/transcript-error';
@@ -22,15 +23,13 @@ async function read(path: string, port: MessagePort): Promise<void> {
     await handOver(transcript, port, say);
   } catch (error) {
     const reason = error instanceof TranscriptError ? error.reason : 'unreadable';
-    const sentence = error instanceof Error ? error.message : String(error);
-    say({ kind: 'failed', reason, sentence });
+    say({ kind: 'failed', reason, sentence: errorWords(error) });
   }
 }
 
 async function readFile(path: string, say: (message: ReaderMessage) => void): Promise<Transcript> {
   const source = await openFileSource(path).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new TranscriptError('unreadable', `${path} cannot be read: ${why}`);
+    throw new TranscriptError('unreadable', `${path} cannot be read: ${errorWords(error)}`);
   });
   try {
     let told = 0;

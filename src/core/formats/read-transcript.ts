@@ -1,3 +1,4 @@
+import { errorWords } from '../error-words';
 import type { Message, Place } from '../model/message';
 import { MAX_PROBLEMS, type RowProblem, type Session, type Transcript } from '../model/session';
 import type { ByteSource } from '../source/byte-source';
@@ -28,11 +29,9 @@ export async function readTranscript(
     if (control.signal?.aborted === true) {
       throw new TranscriptError('cancelled', `Reading ${source.name} was cancelled.`);
     }
-    throw new TranscriptError(
-      'unreadable',
-      `${source.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
+    throw new TranscriptError('unreadable', `${source.name} cannot be read: ${errorWords(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -174,8 +173,7 @@ async function readAgain(
   const builder = createSessionBuilder('whole');
   const reader = format.createReader(builder);
   const utf8 = await asUtf8(source).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new TranscriptError('unreadable', `${source.name} cannot be read: ${why}`);
+    throw new TranscriptError('unreadable', `${source.name} cannot be read: ${errorWords(error)}`);
   });
   for (const place of message.places) {
     const row = parseJson(decode(await utf8.read(place.start, place.end)));

@@ -1,3 +1,5 @@
+import { errorWords } from '../error-words';
+
 /** Longer texts can't be one JavaScript string; such a row is counted and located, not parsed. In bytes. */
 export const MAX_ROW_BYTES = 400_000_000;
 
@@ -15,7 +17,7 @@ export function parseJson(text: string): Parsed {
     const value: unknown = JSON.parse(text);
     return { ok: true, value };
   } catch (error) {
-    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+    return { ok: false, why: errorWords(error) };
   }
 }
 

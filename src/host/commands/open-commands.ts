@@ -9,6 +9,8 @@ import {
   Range,
   type TextDocument,
 } from 'vscode';
+import { errorWords } from '../../core/error-words';
+import { TranscriptError } from '../../core/formats/transcript-error';
 import { fromReadingUri, toReadingUri } from '../documents/reading-uri';
 import { disposables, type Disposable } from '../lifecycle';
 import type { MessageLines } from '../documents/message-lines';
@@ -40,10 +42,13 @@ export async function openTranscript(uri: Uri, services: OpenServices): Promise<
     await services.arrange(at);
     return true;
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
     if (isCancelled(error)) return false;
     void window.showErrorMessage(
-      l10n.t('{0} can’t be opened as a session. {1}', path.posix.basename(uri.path), sentence),
+      l10n.t(
+        '{0} can’t be opened as a session. {1}',
+        path.posix.basename(uri.path),
+        errorWords(error),
+      ),
     );
     return false;
   }
@@ -55,7 +60,7 @@ function whereToBegin(open: OpenTranscript, selection: Selection): Location {
 }
 
 const isCancelled = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'reason' in error && error.reason === 'cancelled';
+  error instanceof TranscriptError && error.reason === 'cancelled';
 
 async function readWithProgress(uri: Uri, registry: SessionRegistry): Promise<OpenTranscript> {
   const long = await isLong(uri);

@@ -1,5 +1,6 @@
 import { commands as vscodeCommands, l10n, window, type CommentReply } from 'vscode';
 import * as z from 'zod';
+import { errorWords } from '../../core/error-words';
 import { commands } from '../commands/ids';
 import { disposables, type Disposable } from '../lifecycle';
 import type { Location, Selection } from '../sessions/open-transcript';
@@ -72,7 +73,7 @@ async function reporting(work: () => Promise<void> | void, rethrow = false): Pro
   try {
     await work();
   } catch (error) {
-    void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    void window.showErrorMessage(errorWords(error));
     if (rethrow) throw error;
   }
 }

@@ -12,6 +12,7 @@ import {
   type FileSystemProvider,
   type Uri,
 } from 'vscode';
+import { errorWords } from '../../core/error-words';
 import { messageText } from '../../core/reading/message-text';
 import type { Words } from '../../core/reading/words';
 import { disposables, type Disposable } from '../lifecycle';
@@ -45,7 +46,7 @@ export function registerReadingFileSystem(
     try {
       return Buffer.from(await textOf(target), 'utf8');
     } catch (error) {
-      throw FileSystemError.Unavailable(error instanceof Error ? error.message : String(error));
+      throw FileSystemError.Unavailable(errorWords(error));
     }
   };
 

@@ -8,6 +8,7 @@ import {
   type LogOutputChannel,
   type WebviewPanel,
 } from 'vscode';
+import { errorWords } from '../../core/error-words';
 import type { Message } from '../../core/model/message';
 import { fromPanel, panelState, type FromPanel, type ToPanel } from '../../shared/protocol';
 import { commands } from '../commands/ids';
@@ -284,7 +285,7 @@ async function readWhole(
     try {
       into.set(number, await open.readMessage(session, number));
     } catch (error) {
-      problem ??= error instanceof Error ? error.message : String(error);
+      problem ??= errorWords(error);
     }
   }
   return problem;

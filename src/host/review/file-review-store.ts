@@ -11,6 +11,7 @@ import {
   type Event,
   type LogOutputChannel,
 } from 'vscode';
+import { errorWords } from '../../core/error-words';
 import { eventLine, type ReviewEvent } from '../../core/review/events';
 import { reviewFileName, reviewFilesOf } from '../../core/review/file-names';
 import { parseLog, type LogProblem } from '../../core/review/log';
@@ -127,7 +128,9 @@ export function createFileReviewStore(
         } catch (error) {
           const elsewhere = index < places.length - 1 && ELSEWHERE.has(errorCode(error) ?? '');
           if (!elsewhere) throw new Error(unwritableWords(file, error), { cause: error });
-          log.info(`${shown(file)} can't be written (${reason(error)}); trying the next place.`);
+          log.info(
+            `${shown(file)} can't be written (${errorWords(error)}); trying the next place.`,
+          );
         }
       }
       throw new Error(
@@ -153,7 +156,7 @@ async function filesIn({ folder, base }: ReviewPlace, log: LogOutputChannel): Pr
     await workspace.fs.stat(folder);
     entries = await workspace.fs.readDirectory(folder);
   } catch (error) {
-    if (!isMissing(error)) log.warn(`${shown(folder)} can't be listed: ${reason(error)}`);
+    if (!isMissing(error)) log.warn(`${shown(folder)} can't be listed: ${errorWords(error)}`);
     return [];
   }
   // Pipes and devices would keep the reader waiting for ever.
@@ -190,7 +193,6 @@ async function rewrite(file: Uri, line: string): Promise<void> {
 
 const isMissing = (error: unknown) =>
   error instanceof FileSystemError && error.code === 'FileNotFound';
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const shown = (uri: Uri) => (uri.scheme === 'file' ? uri.fsPath : uri.toString());
 
 function problemWords(file: Uri, problems: readonly LogProblem[]): string {
@@ -207,7 +209,7 @@ function unreadableWords(file: Uri, error: unknown): string {
   return l10n.t(
     'The review file {0} can’t be read, so its comments are not shown. {1} Check its permissions, then open the transcript again.',
     shown(file),
-    reason(error),
+    errorWords(error),
   );
 }
 
@@ -220,6 +222,6 @@ function unwritableWords(file: Uri, error: unknown): string {
     : l10n.t(
         '{0} can’t be written ({1}). Check its permissions or choose another place in the setting “agentSessionReview.reviewLocation”, then save again.',
         shown(file),
-        reason(error),
+        errorWords(error),
       );
 }
