@@ -2,6 +2,7 @@ import type { Findings, Flag } from '../findings/findings';
 import type { Excerpt, Message, Part, TextPart, ToolPart } from '../model/message';
 import type { Session, Transcript } from '../model/session';
 import { flagsByNumber, isCorrective } from './flag-note';
+import { gapWords, isStepBorder, tookMs } from './message-facts';
 import { clock, day, duration, grouped } from './quantities';
 import { firstLine, visible } from './visible';
 import { fill, type Words } from './words';
@@ -14,8 +15,6 @@ const FULL_BUDGET = 4000;
 /** Messages this near to a flag keep the full budget in a long session. */
 const NEAR_FLAG = 2;
 const SUMMARY_WIDTH = 160;
-/** A gap is named when it is at least this long, in ms. */
-const LONG_GAP = 60_000;
 /** No line is longer: editors stop drawing and tokenising very long lines. */
 const MAX_LINE = 2000;
 
@@ -84,16 +83,15 @@ function write(
   const lines = documentHeader(transcript, session, findings, budget < FULL_BUDGET, words, name);
   const headerLines: number[] = [];
   const lastLines: number[] = [];
-  let previous: Message | null = null;
   for (const message of session.messages) {
     const own = near.has(message.number) ? FULL_BUDGET : budget;
     headerLines.push(lines.length);
     const ownFlags = flags.get(message.number) ?? [];
+    const previous = session.messages[message.number - 1];
     lines.push(messageHeader(message, previous, ownFlags.length > 0, own < 0, words));
     if (own >= 0) lines.push(...messageBody(message, ownFlags, own, words));
     lastLines.push(lines.length - 1);
     if (own >= 0) lines.push('');
-    previous = message;
   }
   return { text: lines.join('\n'), headerLines, lastLines };
 }
@@ -139,7 +137,7 @@ function documentHeader(
 
 function messageHeader(
   message: Message,
-  previous: Message | null,
+  previous: Message | undefined,
   isFlagged: boolean,
   terse: boolean,
   words: Words,
@@ -159,17 +157,11 @@ function messageHeader(
   return clipped(pieces.filter((piece) => piece !== null && piece !== '').join(' · '));
 }
 
-function timeWords(message: Message, previous: Message | null): string | null {
+function timeWords(message: Message, previous: Message | undefined): string | null {
   if (message.time === null) return null;
   const before = previous?.time ?? null;
   const sameDay = before !== null && day(before) === day(message.time);
   return sameDay ? clock(message.time) : `${day(message.time)} ${clock(message.time)}`;
-}
-
-function gapWords(message: Message, previous: Message | null, words: Words): string | null {
-  const before = previous === null ? null : (previous.completed ?? previous.time);
-  if (message.time === null || before === null || message.time - before < LONG_GAP) return null;
-  return fill(words.after, duration(message.time - before));
 }
 
 function toolNames(message: Message): string | null {
@@ -264,11 +256,8 @@ function summaryLine(part: Exclude<Part, TextPart>, words: Words): string | null
   }
 }
 
-/** Step borders are on every response: they say nothing in a document to be read. */
-const SILENT_MARKERS: ReadonlySet<string> = new Set(['step-start', 'step-finish', 'snapshot']);
-
 function markerLine(label: string, detail: Excerpt | null): string | null {
-  if (SILENT_MARKERS.has(label)) return null;
+  if (isStepBorder(label)) return null;
   const text = detail === null ? '' : excerptLine(detail);
   return `· ${firstLine(label, 60)}${text === '' ? '' : `: ${text}`}`;
 }
@@ -278,11 +267,11 @@ const excerptLine = (body: Excerpt) => firstLine(body.text, SUMMARY_WIDTH);
 function toolLine(part: ToolPart, words: Words): string {
   const title = part.title ?? excerptLine(part.input);
   const head = `${fill(words.tool, firstLine(part.name, 60))}: ${firstLine(title, SUMMARY_WIDTH)}`;
-  const took = part.started !== null && part.ended !== null ? part.ended - part.started : null;
+  const took = tookMs(part.started, part.ended);
   const state = [
     words.toolStatus[part.status],
     part.exitCode === null ? null : fill(words.exit, part.exitCode),
-    took === null || took < 0 ? null : duration(took),
+    took === null ? null : duration(took),
   ];
   return `${head} → ${state.filter((piece) => piece !== null).join(', ')}`;
 }

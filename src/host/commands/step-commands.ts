@@ -2,12 +2,11 @@ import { commands as vscodeCommands, l10n, window } from 'vscode';
 import { disposables, type Disposable } from '../lifecycle';
 import type { MessageLines } from '../documents/message-lines';
 import type { OwnMoves } from '../navigation/own-moves';
-import { step, stops, type Steps } from '../navigation/order';
+import { commented, step, stops, type Steps } from '../navigation/order';
 import { reveal } from '../navigation/reveal';
 import type { ReviewService } from '../review/review-service';
 import type { Location, Selection } from '../sessions/open-transcript';
 import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
-import { commented } from '../tree/turns-view';
 import { commands } from './ids';
 
 /** The argument with which the panel calls: the focus then stays in the panel. */

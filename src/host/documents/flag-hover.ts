@@ -6,7 +6,7 @@ import type { Words } from '../../core/reading/words';
 import { commands } from '../commands/ids';
 import type { Location } from '../sessions/open-transcript';
 import { sessionAt } from '../sessions/session-registry';
-import { confidenceWords, outcomeWords, recoveryWords } from '../l10n/finding-words';
+import { findingWords, type FindingWords } from '../l10n/finding-words';
 
 /**
  * Explains the flags of a message: what, why, how it was recovered. Null for messages without flags.
@@ -24,18 +24,19 @@ export function flagHover(location: Location, words: Words): MarkdownString | nu
     hover.appendText(flagNote(flag, messages, words));
     hover.appendMarkdown('**\n\n');
   }
+  const found = findingWords();
   const ids = new Set(flags.map((flag) => flag.incident));
   for (const incident of findings.incidents.filter(({ id }) => ids.has(id))) {
-    appendIncident(hover, incident);
+    appendIncident(hover, incident, found);
   }
   hover.appendMarkdown(`[${l10n.t('Show in the context panel')}](command:${commands.showPanel})`);
   return hover;
 }
 
-function appendIncident(hover: MarkdownString, incident: Incident) {
+function appendIncident(hover: MarkdownString, incident: Incident, words: FindingWords) {
   const facts = [
-    outcomeWords(incident.outcome),
-    recoveryWords(incident.recovery),
+    words.outcome[incident.outcome],
+    words.recovery[incident.recovery],
     incident.elapsedMs === null
       ? l10n.t('elapsed time not recorded')
       : l10n.t('{0} lost', duration(incident.elapsedMs)),
@@ -49,12 +50,12 @@ function appendIncident(hover: MarkdownString, incident: Incident) {
     hover.appendText(l10n.t('Cause unknown: nothing recorded points to one.'));
     hover.appendMarkdown('\n\n');
   }
-  for (const cause of incident.causes) appendCause(hover, cause);
+  for (const cause of incident.causes) appendCause(hover, cause, words);
 }
 
-function appendCause(hover: MarkdownString, cause: Cause) {
+function appendCause(hover: MarkdownString, cause: Cause, words: FindingWords) {
   hover.appendMarkdown('- ');
-  hover.appendText(`${cause.label} (${confidenceWords(cause.confidence)})`);
+  hover.appendText(`${cause.label} (${words.confidence[cause.confidence]})`);
   hover.appendMarkdown('\n');
   for (const evidence of cause.evidence) {
     hover.appendMarkdown('  - ');

@@ -11,7 +11,7 @@ import {
 import type { Turn } from '../../core/findings/findings';
 import type { Message } from '../../core/model/message';
 import { flagNote, flagsByNumber } from '../../core/reading/flag-note';
-import { firstLine } from '../../core/reading/visible';
+import { summaryOf } from '../../core/reading/message-facts';
 import type { Words } from '../../core/reading/words';
 import { disposables, type Disposable } from '../lifecycle';
 import { sessionAt } from '../sessions/session-registry';
@@ -115,18 +115,9 @@ function messageSymbol(
   const kind = message.author === 'person' ? SymbolKind.Event : SymbolKind.Object;
   return new DocumentSymbol(
     `#${message.number} ${words.author[message.author]}`,
-    note === '' ? summary(message) : note,
+    note === '' ? summaryOf(message) : note,
     kind,
     document.validateRange(new Range(header, 0, last, 10_000)),
     document.validateRange(new Range(header, 0, header, 10_000)),
   );
-}
-
-/** A few words that say what a message holds: its text, or else its tools. */
-export function summary(message: Message): string {
-  for (const part of message.parts) {
-    if (part.kind === 'text' && !part.body.blank) return firstLine(part.body.text, 80);
-  }
-  const tools = message.parts.flatMap((part) => (part.kind === 'tool' ? [part.name] : []));
-  return firstLine(tools.join(', '), 80);
 }

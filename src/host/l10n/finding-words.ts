@@ -1,43 +1,45 @@
 import { l10n } from 'vscode';
 import type { Confidence, Outcome, Recovery } from '../../core/findings/findings';
 
-export function outcomeWords(outcome: Outcome): string {
-  switch (outcome) {
-    case 'recovered':
-      return l10n.t('recovered');
-    case 'gave-up':
-      return l10n.t('gave up');
-    case 'open':
-      return l10n.t('still open');
-  }
+/** Words for what the findings say in codes. */
+export interface FindingWords {
+  readonly outcome: Readonly<Record<Outcome, string>>;
+  readonly recovery: Readonly<Record<Recovery, string>>;
+  readonly confidence: Readonly<Record<Confidence, string>>;
 }
 
-export function recoveryWords(recovery: Recovery): string {
-  switch (recovery) {
-    case 'resend':
-      return l10n.t('after a resend');
-    case 'nudge':
-      return l10n.t('after a nudge');
-    case 'complaint':
-      return l10n.t('after a complaint');
-    case 'redirect':
-      return l10n.t('after a redirect');
-    case 'new-task':
-      return l10n.t('with a new task');
-    case 'auto':
-      return l10n.t('by itself');
-    case 'none':
-      return l10n.t('nothing followed');
-  }
+/** The findings' words in the person's language. */
+export function findingWords(): FindingWords {
+  return {
+    outcome: {
+      recovered: l10n.t('recovered'),
+      'gave-up': l10n.t('gave up'),
+      open: l10n.t('still open'),
+    },
+    recovery: {
+      resend: l10n.t('after a resend'),
+      nudge: l10n.t('after a nudge'),
+      complaint: l10n.t('after a complaint'),
+      redirect: l10n.t('after a redirect'),
+      'new-task': l10n.t('with a new task'),
+      auto: l10n.t('by itself'),
+      none: l10n.t('nothing followed'),
+    },
+    confidence: {
+      certain: l10n.t('certain'),
+      likely: l10n.t('likely'),
+      possible: l10n.t('possible'),
+    },
+  };
 }
 
-export function confidenceWords(confidence: Confidence): string {
-  switch (confidence) {
-    case 'certain':
-      return l10n.t('certain');
-    case 'likely':
-      return l10n.t('likely');
-    case 'possible':
-      return l10n.t('possible');
-  }
+/** `No flags`, `1 flag`, `17 flags`. */
+export function flagCount(count: number): string {
+  if (count === 0) return l10n.t('No flags');
+  return count === 1 ? l10n.t('1 flag') : l10n.t('{0} flags', count);
+}
+
+/** `1 comment`, `3 comments`. */
+export function commentCount(count: number): string {
+  return count === 1 ? l10n.t('1 comment') : l10n.t('{0} comments', count);
 }

@@ -1,11 +1,12 @@
 import { l10n } from 'vscode';
 import type { PanelTexts } from '../panel/panel-texts';
-import { confidenceWords, outcomeWords, recoveryWords } from './finding-words';
+import { findingWords } from './finding-words';
 import { readingWords } from './reading-words';
 
 /** The context panel's words in the person's language. */
 export function panelTexts(): PanelTexts {
   return {
+    ...findingWords(),
     reading: readingWords(),
     webview: {
       previousFlag: l10n.t('Previous flag'),
@@ -61,24 +62,5 @@ export function panelTexts(): PanelTexts {
     reasoning: l10n.t('Reasoning, {0} characters'),
     unfinished: l10n.t('cut while it was written'),
     leftOut: l10n.t('{0} more characters: open the whole message'),
-    outcome: {
-      recovered: outcomeWords('recovered'),
-      'gave-up': outcomeWords('gave-up'),
-      open: outcomeWords('open'),
-    },
-    recovery: {
-      resend: recoveryWords('resend'),
-      nudge: recoveryWords('nudge'),
-      complaint: recoveryWords('complaint'),
-      redirect: recoveryWords('redirect'),
-      'new-task': recoveryWords('new-task'),
-      auto: recoveryWords('auto'),
-      none: recoveryWords('none'),
-    },
-    confidence: {
-      certain: confidenceWords('certain'),
-      likely: confidenceWords('likely'),
-      possible: confidenceWords('possible'),
-    },
   };
 }

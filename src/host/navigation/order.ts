@@ -1,5 +1,6 @@
 import type { Findings } from '../../core/findings/findings';
 import type { Message } from '../../core/model/message';
+import type { Thread } from '../../core/review/thread';
 
 /** What one can step through. The order is the same in every view: by message number. */
 export type Steps = 'flags' | 'person' | 'comments';
@@ -21,7 +22,14 @@ export function stops(
   }
 }
 
-const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
+/** These numbers in order, each once. */
+export const ascending = (numbers: readonly number[]) =>
+  [...new Set(numbers)].sort((a, b) => a - b);
+
+/** Numbers of the messages that threads stand on, ascending. */
+export function commented(threads: readonly Thread[]): readonly number[] {
+  return ascending(threads.flatMap(({ number }) => (number === null ? [] : [number])));
+}
 
 /** A step to the next or previous stop. `index` is 0-based; `wrapped`: the end was passed. */
 export interface Step {
@@ -30,18 +38,14 @@ export interface Step {
   readonly wrapped: boolean;
 }
 
-/** The stop after (`1`) or before (`-1`) the message `from`; null from means before the first message. */
-export function step(
-  numbers: readonly number[],
-  from: number | null,
-  direction: 1 | -1,
-): Step | null {
+/** The stop after (`1`) or before (`-1`) the message `from`, which is -1 before the first message. */
+export function step(numbers: readonly number[], from: number, direction: 1 | -1): Step | null {
   const last = numbers.length - 1;
   if (last < 0) return null;
   const at =
     direction === 1
-      ? numbers.findIndex((number) => number > (from ?? -1))
-      : numbers.findLastIndex((number) => number < (from ?? 0));
+      ? numbers.findIndex((number) => number > from)
+      : numbers.findLastIndex((number) => number < from);
   const wrapped = at < 0;
   const index = wrapped ? (direction === 1 ? 0 : last) : at;
   const number = numbers[index];

@@ -1,9 +1,9 @@
 import { l10n, StatusBarAlignment, window } from 'vscode';
 import { commands } from '../commands/ids';
+import { flagCount } from '../l10n/finding-words';
 import { disposables, type Disposable } from '../lifecycle';
 import type { Selection } from '../sessions/open-transcript';
-import type { SessionRegistry } from '../sessions/session-registry';
-import { sessionAt } from '../sessions/session-registry';
+import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
 import { stops } from './order';
 
 /** `3 of 17` in the status bar while a transcript is open; a click goes to the next flag. */
@@ -40,7 +40,5 @@ export function registerStatus(registry: SessionRegistry, selection: Selection):
 
 /** `Flag 3 of 17` on a flag, `17 flags` elsewhere. `index` is 0-based, -1 when not on a flag. */
 function positionWords(index: number, count: number): string {
-  if (count === 0) return l10n.t('No flags');
-  if (index < 0) return count === 1 ? l10n.t('1 flag') : l10n.t('{0} flags', count);
-  return l10n.t('Flag {0} of {1}', index + 1, count);
+  return index < 0 ? flagCount(count) : l10n.t('Flag {0} of {1}', index + 1, count);
 }

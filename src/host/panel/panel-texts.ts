@@ -1,9 +1,9 @@
 import type { PanelWords } from '../../shared/protocol';
-import type { Confidence, Outcome, Recovery } from '../../core/findings/findings';
 import type { Words } from '../../core/reading/words';
+import type { FindingWords } from '../l10n/finding-words';
 
 /** Every word of the panel, in the person's language; `{0}` and so on stand for values. */
-export interface PanelTexts {
+export interface PanelTexts extends FindingWords {
   readonly reading: Words;
   readonly webview: PanelWords;
   readonly flagOf: string;
@@ -35,7 +35,4 @@ export interface PanelTexts {
   readonly reasoning: string;
   readonly unfinished: string;
   readonly leftOut: string;
-  readonly outcome: Readonly<Record<Outcome, string>>;
-  readonly recovery: Readonly<Record<Recovery, string>>;
-  readonly confidence: Readonly<Record<Confidence, string>>;
 }

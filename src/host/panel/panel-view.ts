@@ -3,6 +3,7 @@ import { markdownTree } from '../../core/markdown/markdown-tree';
 import type { Message, Part, TextPart, ToolPart } from '../../core/model/message';
 import type { Session } from '../../core/model/session';
 import { flagNote, flagsByNumber, isCorrective, lookOf } from '../../core/reading/flag-note';
+import { gapWords, isStepBorder, tookMs } from '../../core/reading/message-facts';
 import { clock, day, duration, grouped } from '../../core/reading/quantities';
 import { firstLine, visible } from '../../core/reading/visible';
 import { fill } from '../../core/reading/words';
@@ -20,8 +21,6 @@ const MAX_NEIGHBOUR_BODY = 3000;
 const MAX_FILES = 100;
 /** Characters quoted of what a redirect speaks against. */
 const MAX_QUOTE = 400;
-/** A gap is named when it is at least this long, in ms. */
-const LONG_GAP = 60_000;
 
 export interface PanelInput {
   /** URI of the transcript. */
@@ -183,7 +182,7 @@ function messageView(
     name: texts.reading.author[message.author],
     by: isByProgram(message) ? texts.byProgram : null,
     facts: factsOf(message, texts),
-    gap: gapWords(message, session.messages[message.number - 1], texts),
+    gap: gapWords(message, session.messages[message.number - 1], texts.reading),
     flags: flags.map((flag) => ({
       look: lookOf(flag),
       words: flagNote(flag, session.messages, texts.reading),
@@ -221,7 +220,7 @@ function nothingWords(flags: readonly Flag[], isEmpty: boolean, texts: PanelText
 
 function factsOf(message: Message, texts: PanelTexts): string[] {
   const { time, completed, tokens, model } = message;
-  const took = time !== null && completed !== null && completed >= time ? completed - time : null;
+  const took = tookMs(time, completed);
   const facts = [
     time === null ? null : `${day(time)} ${clock(time)}`,
     took === null ? null : fill(texts.took, duration(took)),
@@ -249,19 +248,6 @@ function stopWords({ finish, rawFinish }: Message, texts: PanelTexts): string | 
   const raw = rawFinish ?? finish;
   return raw === null ? null : fill(texts.stopped, firstLine(raw, 40));
 }
-
-function gapWords(
-  { time }: Message,
-  previous: Message | undefined,
-  texts: PanelTexts,
-): string | null {
-  const before = previous?.completed ?? previous?.time ?? null;
-  if (time === null || before === null || time - before < LONG_GAP) return null;
-  return fill(texts.reading.after, duration(time - before));
-}
-
-/** Step borders say nothing to a reader. */
-const SILENT: ReadonlySet<string> = new Set(['step-start', 'step-finish', 'snapshot']);
 
 function partView(
   part: Part,
@@ -298,7 +284,7 @@ function partView(
         },
       ];
     case 'marker': {
-      if (SILENT.has(part.label)) return [];
+      if (isStepBorder(part.label)) return [];
       const detail = part.detail === null ? '' : `: ${visible(part.detail.text.slice(0, limit))}`;
       return [{ kind: 'line', text: `${visible(part.label)}${detail}` }];
     }
@@ -326,7 +312,7 @@ function literal(text: string): string {
 
 function toolView(part: ToolPart, limit: number, isOpen: boolean, texts: PanelTexts): PanelPart {
   const { started, ended, exitCode, output, status, interrupted } = part;
-  const took = started !== null && ended !== null && ended >= started ? ended - started : null;
+  const took = tookMs(started, ended);
   const failed = status === 'error' || interrupted || (exitCode !== null && exitCode !== 0);
   const state = [
     // A program that ran to its end may have failed all the same.

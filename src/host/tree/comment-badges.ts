@@ -1,4 +1,5 @@
-import { FileDecoration, l10n, Uri, window } from 'vscode';
+import { FileDecoration, Uri, window } from 'vscode';
+import { commentCount } from '../l10n/finding-words';
 import type { Disposable } from '../lifecycle';
 
 /** Scheme of the URIs that give rows of the tree their badge. Nothing is ever read from them. */
@@ -15,8 +16,7 @@ export function registerCommentBadges(): Disposable {
     provideFileDecoration({ scheme, query }) {
       const count = Number(query);
       if (scheme !== SCHEME || !(count > 0)) return undefined;
-      const words = count === 1 ? l10n.t('1 comment') : l10n.t('{0} comments', count);
-      return new FileDecoration(count > 9 ? '9+' : String(count), words);
+      return new FileDecoration(count > 9 ? '9+' : String(count), commentCount(count));
     },
   });
 }

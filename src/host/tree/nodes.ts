@@ -1,5 +1,6 @@
 import type { Findings, Turn } from '../../core/findings/findings';
 import type { Session, Transcript } from '../../core/model/session';
+import { ascending } from '../navigation/order';
 
 /** Turns are grouped when there are more: VS Code asks for every child of an open node. */
 const GROUP_SIZE = 100;
@@ -186,5 +187,3 @@ function turnOf(findings: Findings, number: number): Turn | null {
 export function sessionName(session: Session): string {
   return session.title ?? session.id;
 }
-
-const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);

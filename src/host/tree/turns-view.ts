@@ -16,14 +16,16 @@ import * as path from 'node:path';
 import type { Flag } from '../../core/findings/findings';
 import type { Message } from '../../core/model/message';
 import { flagNote, flagsByNumber, lookOf } from '../../core/reading/flag-note';
+import { summaryOf } from '../../core/reading/message-facts';
 import { clock } from '../../core/reading/quantities';
 import { firstLine } from '../../core/reading/visible';
 import type { Words } from '../../core/reading/words';
 import type { Thread } from '../../core/review/thread';
 import { commands } from '../commands/ids';
-import { summary } from '../documents/language-features';
 import { flagHover } from '../documents/flag-hover';
+import { commentCount, flagCount } from '../l10n/finding-words';
 import { debounced, disposables, type Disposable } from '../lifecycle';
+import { commented } from '../navigation/order';
 import type { ReviewService } from '../review/review-service';
 import type { OpenTranscript, Selection } from '../sessions/open-transcript';
 import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
@@ -130,10 +132,7 @@ export function createTurnsView(services: Services): TurnsView {
       (sum, _session, index) => sum + at.findings(index).flags.length,
       0,
     );
-    view.badge =
-      count === 0
-        ? undefined
-        : { value: count, tooltip: count === 1 ? l10n.t('1 flag') : l10n.t('{0} flags', count) };
+    view.badge = count === 0 ? undefined : { value: count, tooltip: flagCount(count) };
     view.description = path.posix.basename(at.uri.path);
     view.message = tree?.roots().length === 0 ? emptyWords(filter) : '';
   };
@@ -248,7 +247,7 @@ export function createTurnsView(services: Services): TurnsView {
     }
     made.description = [
       l10n.t('messages {0} to {1}', from, to),
-      count === 0 ? '' : count === 1 ? l10n.t('1 flag') : l10n.t('{0} flags', count),
+      count === 0 ? '' : flagCount(count),
     ]
       .filter((piece) => piece !== '')
       .join(' · ');
@@ -265,8 +264,8 @@ export function createTurnsView(services: Services): TurnsView {
     const own = flagsOf(session).get(number) ?? [];
     const { messages } = sessionAt(shown().transcript, session);
     const notes = own.map((flag) => flagNote(flag, messages, words));
-    const comments = commentCount(review.known(shown(), session), number);
-    const text = summary(message);
+    const comments = commentsOn(review.known(shown(), session), number);
+    const text = summaryOf(message);
     const label = `#${number} ${text === '' ? (notes[0] ?? words.author[message.author]) : text}`;
     const made = new TreeItem(
       label,
@@ -274,7 +273,7 @@ export function createTurnsView(services: Services): TurnsView {
     );
     made.description = [
       text === '' ? notes.slice(1).join(' · ') : notes.join(' · '),
-      comments === 0 ? '' : comments === 1 ? l10n.t('1 comment') : l10n.t('{0} comments', comments),
+      comments === 0 ? '' : commentCount(comments),
       parent ? inTurnWords(session, number, last) : '',
       message.time === null ? '' : clock(message.time),
     ]
@@ -325,7 +324,7 @@ export function createTurnsView(services: Services): TurnsView {
     const count = shown().findings(session).flags.length;
     made.description = [
       l10n.t('{0} messages', one.messages.length),
-      count === 0 ? '' : count === 1 ? l10n.t('1 flag') : l10n.t('{0} flags', count),
+      count === 0 ? '' : flagCount(count),
     ]
       .filter((piece) => piece !== '')
       .join(' · ');
@@ -404,16 +403,10 @@ function icon(message: Message, flag: Flag | undefined): ThemeIcon {
   }
 }
 
-/** Numbers of the messages that threads stand on, ascending. */
-export function commented(threads: readonly Thread[]): readonly number[] {
-  const numbers = threads.flatMap((thread) => (thread.number === null ? [] : [thread.number]));
-  return [...new Set(numbers)].sort((a, b) => a - b);
-}
-
 const staleIds = (threads: readonly Thread[]) =>
   threads.filter((thread) => thread.number === null).map((thread) => thread.id);
 
-function commentCount(threads: readonly Thread[], number: number): number {
+function commentsOn(threads: readonly Thread[], number: number): number {
   return threads
     .filter((thread) => thread.number === number)
     .reduce((sum, thread) => sum + thread.comments.length, 0);
