@@ -1,55 +1,25 @@
 import * as z from 'zod';
+import {
+  cellAligns,
+  markdownTags,
+  SAFE_HREF,
+  type MarkdownNode,
+} from '../core/markdown/markdown-node';
 
 /** What the context panel and the extension say to each other. Both sides check every message. */
 
 const number = z.int().min(0);
 
-/** Rendered Markdown as data; see core/markdown. */
-export type PanelNode =
-  | string
-  | {
-      readonly tag: string;
-      readonly href?: string | undefined;
-      readonly align?: 'center' | 'right' | undefined;
-      readonly children: readonly PanelNode[];
-    };
+const href = z.string().regex(SAFE_HREF);
 
-const tag = z.enum([
-  'a',
-  'blockquote',
-  'br',
-  'code',
-  'del',
-  'em',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'hr',
-  'li',
-  'ol',
-  'p',
-  'pre',
-  'strong',
-  'table',
-  'tbody',
-  'td',
-  'th',
-  'thead',
-  'tr',
-  'ul',
-]);
-
-const node: z.ZodType<PanelNode> = z.lazy(() =>
+/** Rendered Markdown as data. */
+const node: z.ZodType<MarkdownNode> = z.lazy(() =>
   z.union([
     z.string(),
     z.object({
-      tag,
-      href: z
-        .string()
-        .regex(/^(?:https?:\/\/|mailto:)/i)
-        .optional(),
-      align: z.enum(['center', 'right']).optional(),
+      tag: z.enum(markdownTags),
+      href: href.exactOptional(),
+      align: z.enum(cellAligns).exactOptional(),
       children: z.array(node),
     }),
   ]),
@@ -193,13 +163,14 @@ export const fromPanel = z.discriminatedUnion('kind', [
     ]),
   }),
   z.object({ kind: z.literal('more'), direction: z.enum(['earlier', 'later']) }),
-  z.object({ kind: z.literal('openLink'), href: z.string().regex(/^(?:https?:\/\/|mailto:)/i) }),
+  z.object({ kind: z.literal('openLink'), href }),
 ]);
 
 /** What VS Code keeps of the panel over a reload. */
 export const panelState = view.shape.state;
 
 export type PanelView = z.infer<typeof view>;
+export type PanelNode = z.infer<typeof node>;
 export type PanelMessage = z.infer<typeof message>;
 export type PanelPart = z.infer<typeof part>;
 export type PanelBody = z.infer<typeof body>;

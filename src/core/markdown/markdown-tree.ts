@@ -1,49 +1,14 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { visible } from '../reading/visible';
-
-/** A piece of rendered Markdown as data: a text, or an element of one of few kinds with its children. */
-export type MarkdownNode = string | MarkdownElement;
-
-export interface MarkdownElement {
-  readonly tag: MarkdownTag;
-  /** Where a link goes: http, https or mailto only. */
-  readonly href?: string;
-  /** How a table's cell is aligned, where the table says so. */
-  readonly align?: CellAlign;
-  readonly children: readonly MarkdownNode[];
-}
-
-/** Every element there can be. Nothing else of a text is ever rendered. */
-export const markdownTags = [
-  'a',
-  'blockquote',
-  'br',
-  'code',
-  'del',
-  'em',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'hr',
-  'li',
-  'ol',
-  'p',
-  'pre',
-  'strong',
-  'table',
-  'tbody',
-  'td',
-  'th',
-  'thead',
-  'tr',
-  'ul',
-] as const;
-
-export type MarkdownTag = (typeof markdownTags)[number];
-
-export type CellAlign = 'center' | 'right';
+import {
+  markdownTags,
+  SAFE_HREF,
+  type CellAlign,
+  type MarkdownElement,
+  type MarkdownNode,
+  type MarkdownTag,
+} from './markdown-node';
 
 const TAGS: ReadonlySet<string> = new Set(markdownTags);
 const isTag = (tag: string): tag is MarkdownTag => TAGS.has(tag);
@@ -163,5 +128,5 @@ function leaf(token: Token): readonly MarkdownNode[] {
 
 /** The address, if opening it can do no harm; null otherwise, and the link is its text alone. */
 function safeHref(href: unknown): string | null {
-  return typeof href === 'string' && /^(?:https?:\/\/|mailto:)/i.test(href) ? href : null;
+  return typeof href === 'string' && SAFE_HREF.test(href) ? href : null;
 }

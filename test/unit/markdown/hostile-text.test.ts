@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   markdownTags,
-  markdownTree,
   type MarkdownElement,
   type MarkdownNode,
-} from '../../../src/core/markdown/markdown-tree';
+} from '../../../src/core/markdown/markdown-node';
+import { markdownTree } from '../../../src/core/markdown/markdown-tree';
 
 function elements(nodes: readonly MarkdownNode[]): readonly MarkdownElement[] {
   return nodes.flatMap((node) =>

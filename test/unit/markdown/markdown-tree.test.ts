@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { markdownTree, type MarkdownNode } from '../../../src/core/markdown/markdown-tree';
+import type { MarkdownNode } from '../../../src/core/markdown/markdown-node';
+import { markdownTree } from '../../../src/core/markdown/markdown-tree';
 import { toPanel } from '../../../src/shared/protocol';
 
 const p = (...children: MarkdownNode[]): MarkdownNode => ({ tag: 'p', children });
