@@ -16,7 +16,7 @@ import {
   type TextEditor,
 } from 'vscode';
 import type { Thread } from '../../core/review/thread';
-import type { MessageLines } from '../documents/message-lines';
+import type { MessageLines, Shown } from '../documents/message-lines';
 import { READING_SCHEME } from '../documents/reading-uri';
 import { debounced, disposables, type Disposable } from '../lifecycle';
 import type { ReviewService } from '../review/review-service';
@@ -165,7 +165,7 @@ export function createCommentController(services: CommentServices): CommentThrea
       load(shown, at);
       return;
     }
-    const threads = threadsFor(document, at, review);
+    const threads = threadsFor(at, review);
     const wanted = new Set(threads.map(({ thread }) => thread.id));
     for (const [id, view] of shown.views) {
       // What is being typed outlives the deletion of its comment elsewhere.
@@ -191,7 +191,7 @@ export function createCommentController(services: CommentServices): CommentThrea
     }
   };
 
-  const load = (shown: ShownDocument, at: { open: OpenTranscript; session: number }) => {
+  const load = (shown: ShownDocument, at: Shown) => {
     review.threads(at.open, at.session).then(
       () => {
         if (documents.get(shown.document.uri.toString()) !== shown) return;
@@ -346,18 +346,13 @@ function createView(
   return { id, open, thread, comments: new Map(), shown: '' };
 }
 
-/** Threads that a document shows: those of its session; a raw file has all sessions in it. */
+/** Threads on all messages that a document shows. */
 function threadsFor(
-  document: TextDocument,
-  at: { readonly open: OpenTranscript; readonly session: number },
+  { open, sessions }: Shown,
   review: ReviewService,
 ): readonly { readonly session: number; readonly thread: Thread }[] {
-  const sessions =
-    document.uri.scheme === READING_SCHEME
-      ? [at.session]
-      : at.open.transcript.sessions.map((_session, index) => index);
   return sessions.flatMap((session) =>
-    review.known(at.open, session).map((thread) => ({ session, thread })),
+    review.known(open, session).map((thread) => ({ session, thread })),
   );
 }
 

@@ -12,8 +12,8 @@ import {
 import { flagNote, flagsByNumber, lookOf, type FlagLook } from '../../core/reading/flag-note';
 import type { Words } from '../../core/reading/words';
 import type { MessageLines } from '../documents/message-lines';
-import { READING_SCHEME } from '../documents/reading-uri';
 import { debounced, disposables, type Disposable } from '../lifecycle';
+import type { OpenTranscript } from '../sessions/open-transcript';
 import { sessionAt } from '../sessions/session-registry';
 
 type Look = FlagLook | 'harness';
@@ -96,11 +96,7 @@ function painting(editor: TextEditor, lines: MessageLines, words: Words): Painti
   const ranges = new Map<Look, Painted>(LOOKS.map((look) => [look, { heads: [], tints: [] }]));
   const shown = lines.openFor(editor.document);
   if (shown === null) return ranges;
-  const reading = editor.document.uri.scheme === READING_SCHEME;
-  const sessions = reading
-    ? [shown.session]
-    : shown.open.transcript.sessions.map((_session, index) => index);
-  for (const session of sessions) {
+  for (const session of shown.sessions) {
     paintSession(editor, lines, words, shown.open, session, ranges);
   }
   return ranges;
@@ -110,7 +106,7 @@ function paintSession(
   editor: TextEditor,
   lines: MessageLines,
   words: Words,
-  open: NonNullable<ReturnType<MessageLines['openFor']>>['open'],
+  open: OpenTranscript,
   session: number,
   ranges: Painting,
 ) {

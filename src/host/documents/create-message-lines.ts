@@ -2,7 +2,7 @@ import { EventEmitter, Range, type TextDocument } from 'vscode';
 import { messageAtLine } from '../../core/reading/reading-text';
 import { disposables, type Disposable } from '../lifecycle';
 import type { OpenTranscript } from '../sessions/open-transcript';
-import type { SessionRegistry } from '../sessions/session-registry';
+import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
 import type { MessageLines } from './message-lines';
 import { rawLines, type RawLines } from './raw-lines';
 import type { ReadingDocuments } from './reading-documents';
@@ -40,6 +40,7 @@ export function createMessageLines(
     return {
       open,
       session,
+      sessions: [session],
       at: (line: number) => {
         const number = messageAtLine(reading, line);
         return number === null ? null : { session, number };
@@ -55,7 +56,9 @@ export function createMessageLines(
   };
   const raw = (document: TextDocument) => {
     const open = registry.get(document.uri);
-    return open === null ? null : { open, session: 0, ...rawOf(open) };
+    if (open === null) return null;
+    const sessions = [...open.transcript.sessions.keys()];
+    return { open, session: 0, sessions, ...rawOf(open) };
   };
   const toRange = (document: TextDocument, rows: readonly [number, number] | null) =>
     rows === null || rows[0] >= document.lineCount
@@ -72,13 +75,11 @@ export function createMessageLines(
     ranges(document) {
       const shown = show(document);
       if (shown === null) return [];
-      const sessions = document.uri.scheme === READING_SCHEME ? [shown.session] : null;
-      return shown.open.transcript.sessions.flatMap((session, index) =>
-        sessions !== null && !sessions.includes(index)
-          ? []
-          : session.messages.flatMap(
-              ({ number }) => toRange(document, shown.rowOf(index, number)) ?? [],
-            ),
+      const { transcript } = shown.open;
+      return shown.sessions.flatMap((session) =>
+        sessionAt(transcript, session).messages.flatMap(
+          ({ number }) => toRange(document, shown.rowOf(session, number)) ?? [],
+        ),
       );
     },
     rangeOf(document, session, number) {
@@ -87,7 +88,9 @@ export function createMessageLines(
     },
     openFor(document) {
       const shown = show(document);
-      return shown === null ? null : { open: shown.open, session: shown.session };
+      if (shown === null) return null;
+      const { open, session, sessions } = shown;
+      return { open, session, sessions };
     },
     dispose: own.dispose,
   };

@@ -1,6 +1,15 @@
 import type { Event, Range, TextDocument } from 'vscode';
 import type { Location, OpenTranscript } from '../sessions/open-transcript';
 
+/** The transcript behind a document, and the sessions whose messages stand in it. */
+export interface Shown {
+  readonly open: OpenTranscript;
+  /** Index of the session, for a raw file of the main one. */
+  readonly session: number;
+  /** Indexes of all sessions in it: a reading document shows one, a raw file all of them. */
+  readonly sessions: readonly number[];
+}
+
 /** Where messages stand in the text documents that show them: reading documents and raw transcripts. */
 export interface MessageLines {
   /** Fires when lines may have moved (a transcript was opened, read again or closed). */
@@ -11,8 +20,6 @@ export interface MessageLines {
   ranges(document: TextDocument): readonly Range[];
   /** Range of a message in this document; null when it does not show that message. */
   rangeOf(document: TextDocument, session: number, number: number): Range | null;
-  /** The session this document shows; null for documents that are none of ours. For raw files: session 0. */
-  openFor(
-    document: TextDocument,
-  ): { readonly open: OpenTranscript; readonly session: number } | null;
+  /** What this document shows; null for documents that are none of ours. */
+  openFor(document: TextDocument): Shown | null;
 }
