@@ -11,7 +11,7 @@ export const commands = {
   nextComment: 'agentSessionReview.nextComment',
   previousComment: 'agentSessionReview.previousComment',
   goToMessage: 'agentSessionReview.goToMessage',
-  /** Takes a message number of the selected session; used by trusted links that we write ourselves. */
+  /** Takes a message number and the index of its session, else the selected one: for our own views and links. */
   selectMessage: 'agentSessionReview.selectMessage',
   showAll: 'agentSessionReview.showAll',
   showFlagged: 'agentSessionReview.showFlagged',
