@@ -1,8 +1,8 @@
-// npm run demo: opens a real VS Code with this extension on a sample session.
+// npm run demo: opens a real VS Code with this extension on the sample sessions.
 // Desktop VS Code where `code` is on the PATH, otherwise VS Code in the browser.
 // DEMO=browser chooses the browser in any case.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { installDependencies } from './install.mjs';
@@ -11,16 +11,13 @@ const isWindows = process.platform === 'win32';
 const hasScreen =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
-/** Fills an empty folder with the sample session; returns the transcript's path, if there is one. */
+/** Fills an empty folder with the sample sessions; returns the path of the first. */
 function makeSample(root, folder) {
-  const script = path.join(root, 'scripts/make-sample.mjs');
-  mkdirSync(folder, { recursive: true });
-  if (!existsSync(script)) return undefined;
-  const args = ['--import', 'tsx', script, folder];
+  const args = ['--import', 'tsx', path.join(root, 'scripts/make-sample.mjs'), folder];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) throw new Error('The sample session could not be made.');
-  const name = readdirSync(folder).find((file) => /\.jsonl?$/.test(file));
-  return name === undefined ? undefined : path.join(folder, name);
+  if (status !== 0) throw new Error('The sample sessions could not be made.');
+  const [first] = readdirSync(folder).sort();
+  return path.join(folder, first);
 }
 
 /** The URI of the reading document of a transcript, as src/host/documents/reading-uri.ts writes it. */
@@ -55,7 +52,7 @@ function openDesktop(root) {
     ],
     `--extensionDevelopmentPath=${root}`,
     ...['--folder-uri', pathToFileURL(folder).href],
-    ...(transcript === undefined ? [] : ['--file-uri', readingUri(transcript)]),
+    ...['--file-uri', readingUri(transcript)],
   ];
   console.log(`Opening desktop VS Code on ${folder}`);
   const { status, error } = spawnSync('code', args, { stdio: 'inherit', shell: isWindows });
@@ -99,7 +96,7 @@ async function serveBrowser(root, findOnPath) {
   const address = server.workbenchUrl({
     folder,
     extension: root,
-    ...(transcript === undefined ? {} : { openFile: readingUri(transcript) }),
+    openFile: readingUri(transcript),
   });
   const isOpened = openAddress(findOnPath, address);
   console.log(`\n${isOpened ? 'Opening' : 'Open in a browser'}:\n\n  ${address}\n`);

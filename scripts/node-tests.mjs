@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repositoryRoot } from './host/prepare-host.mjs';
@@ -7,7 +7,6 @@ import { repositoryRoot } from './host/prepare-host.mjs';
 /** The `*.test.ts` files below a folder of the repository, in a fixed order. */
 function testFiles(dir) {
   const root = path.join(repositoryRoot, dir);
-  if (!existsSync(root)) return [];
   return readdirSync(root, { recursive: true })
     .filter((name) => name.endsWith('.test.ts'))
     .sort()

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { installDependencies } from './install.mjs';
 
 const tiers = [
-  { name: 'unit', what: 'core, in plain Node', script: 'run-unit-tests.mjs', args: [] },
+  { name: 'unit', what: 'plain Node', script: 'run-unit-tests.mjs', args: [] },
   {
     name: 'oldest',
     what: 'VS Code 1.100',
