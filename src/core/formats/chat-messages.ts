@@ -4,8 +4,8 @@ import { isRecord } from '../source/json';
 import { blockText, contentBlocks, filePartOfBlock, isCall, isResult } from './content-blocks';
 import { id, list, number, record, shown, text, time, type Fields } from './fields';
 import type { Format, FormatReader, Head, RowVerdict, Sample } from './format';
-import type { Draft, SessionBuilder, SessionDraft } from './session-builder';
-import { applyResult, callPart } from './tool-calls';
+import { addUnknown, type Draft, type SessionBuilder, type SessionDraft } from './session-builder';
+import { callPart, settle, type PlacedCall } from './tool-calls';
 
 /**
  * Chat messages in the OpenAI and Anthropic shapes: a list, `{messages: []}`, or JSON Lines with one
@@ -48,7 +48,7 @@ function detect({ rows, head, shape }: Sample): number {
 
 interface Track {
   readonly session: SessionDraft;
-  readonly calls: Map<string, { readonly draft: Draft; readonly at: number }>;
+  readonly calls: Map<string, PlacedCall>;
 }
 
 function createReader(builder: SessionBuilder): FormatReader {
@@ -95,20 +95,6 @@ function takeHead(session: SessionDraft, head: NonNullable<Head>): void {
   session.id = names.map((name) => id(head, name)).find((name) => name !== null) ?? session.id;
   session.title = text(head, 'title');
   session.directory = text(head, 'cwd');
-}
-
-function addUnknown(
-  session: SessionDraft,
-  place: Place,
-  sentence: string,
-  builder: SessionBuilder,
-) {
-  session.add(place, {
-    role: 'system',
-    author: 'program',
-    harness: 'other',
-    parts: [builder.marker('row not understood', sentence)],
-  });
 }
 
 function acceptMessage(
@@ -212,17 +198,9 @@ function takeResult(
   builder: SessionBuilder,
 ): void {
   const call = callId === null ? undefined : track.calls.get(callId);
-  const part = call?.draft.parts[call.at];
-  if (call === undefined || part?.kind !== 'tool') return;
-  const result = {
-    place,
-    time: common(row).time,
-    block,
-    childSession: null,
-    interrupted: false,
-  };
-  call.draft.parts[call.at] = applyResult(part, result, builder);
-  if (call.draft.places.every(({ start }) => start !== place.start)) call.draft.places.push(place);
+  if (call === undefined) return;
+  const { time: at } = common(row);
+  settle(call, { place, time: at, block, childSession: null, interrupted: false }, builder);
 }
 
 function addAssistant(row: Fields, place: Place, track: Track, builder: SessionBuilder): void {
@@ -298,15 +276,8 @@ function tokensOf(usage: Fields): Draft['tokens'] {
 /** Reasoning beside the content: DeepSeek's and OpenRouter's keys (FORMATS.md 6.7). */
 function reasoningParts(row: Fields, builder: SessionBuilder): readonly Part[] {
   const words = text(row, 'reasoning_content') ?? text(row, 'reasoning') ?? text(row, 'thinking');
-  return words === null || words === '' ? [] : [reasoning(words, false, builder)];
+  return words === null || words === '' ? [] : [builder.reasoning(words, false)];
 }
-
-const reasoning = (words: string, sealed: boolean, builder: SessionBuilder): Part => ({
-  kind: 'reasoning',
-  body: builder.excerpt(words, 'reasoning'),
-  sealed,
-  closed: null,
-});
 
 function partOf(block: Fields, builder: SessionBuilder): Part {
   if (isCall(block)) return callPart(block, builder, null);
@@ -320,10 +291,10 @@ function partOf(block: Fields, builder: SessionBuilder): Part {
     case 'reasoning': {
       const words =
         text(block, 'thinking') ?? text(block, 'text') ?? text(block, 'reasoning') ?? '';
-      return reasoning(words, words === '', builder);
+      return builder.reasoning(words, words === '');
     }
     case 'redacted_thinking':
-      return reasoning('', true, builder);
+      return builder.reasoning('', true);
     default:
       return filePartOfBlock(block) ?? builder.marker(text(block, 'type') ?? 'block', shown(block));
   }

@@ -5,7 +5,7 @@ import { id, number, record, shown, text, time, type Fields } from './fields';
 import type { Format, FormatReader, RowVerdict, Sample } from './format';
 import { contentBlocks, blockText, filePartOfBlock, isCall, isResult } from './content-blocks';
 import type { Draft, SessionBuilder, SessionDraft } from './session-builder';
-import { applyResult, callPart, type ToolResult } from './tool-calls';
+import { callPart, settle, type PlacedCall, type ToolResult } from './tool-calls';
 
 /**
  * Claude Code's session files: JSON Lines, one content block a row (FORMATS.md chapter 2); also the
@@ -65,7 +65,7 @@ interface Track {
   readonly session: SessionDraft;
   /** Responses by their message id. */
   readonly responses: Map<string, Draft>;
-  readonly calls: Map<string, { readonly draft: Draft; readonly at: number }>;
+  readonly calls: Map<string, PlacedCall>;
   /** Results whose call has not come yet: some writers put them first. */
   readonly early: Map<string, ToolResult>;
   /** Parents named by rows since the last message; they are looked up at the end. */
@@ -300,12 +300,12 @@ function addBlock(block: Fields, draft: Draft, of: RowOf): void {
     const call = callPart(block, builder, time(row, 'timestamp'));
     draft.parts.push(call);
     if (call.callId === null) return;
-    const at = draft.parts.length - 1;
-    track.calls.set(call.callId, { draft, at });
+    const placed = { draft, at: draft.parts.length - 1 };
+    track.calls.set(call.callId, placed);
     const early = track.early.get(call.callId);
     if (early === undefined) return;
     track.early.delete(call.callId);
-    settle(draft, at, early, builder);
+    settle(placed, early, builder);
   } else if (isResult(block)) takeResult(block, of);
   else draft.parts.push(partOfBlock(block, builder));
 }
@@ -316,20 +316,10 @@ function partOfBlock(block: Fields, builder: SessionBuilder): Part {
       return builder.text(text(block, 'text') ?? '');
     case 'thinking': {
       const words = text(block, 'thinking') ?? '';
-      return {
-        kind: 'reasoning',
-        body: builder.excerpt(words, 'reasoning'),
-        sealed: words === '',
-        closed: null,
-      };
+      return builder.reasoning(words, words === '');
     }
     case 'redacted_thinking':
-      return {
-        kind: 'reasoning',
-        body: builder.excerpt('', 'reasoning'),
-        sealed: true,
-        closed: null,
-      };
+      return builder.reasoning('', true);
     default:
       return filePartOfBlock(block) ?? builder.marker(text(block, 'type') ?? 'block', shown(block));
   }
@@ -346,16 +336,8 @@ function takeResult(block: Fields, { row, place, track, builder }: RowOf): void 
     interrupted: structured['interrupted'] === true,
   };
   const call = callId === null ? undefined : track.calls.get(callId);
-  if (call !== undefined) settle(call.draft, call.at, result, builder);
+  if (call !== undefined) settle(call, result, builder);
   else track.early.set(callId ?? `${place.start} ${track.early.size}`, result);
-}
-
-function settle(draft: Draft, at: number, result: ToolResult, builder: SessionBuilder): void {
-  const call = draft.parts[at];
-  if (call?.kind !== 'tool') return;
-  draft.parts[at] = applyResult(call, result, builder);
-  if (draft.places.every(({ start }) => start !== result.place.start))
-    draft.places.push(result.place);
 }
 
 /** A result whose call is nowhere is shown as a message of its own: nothing is lost silently. */

@@ -4,7 +4,13 @@ import type { Finish, HarnessKind, Part, Place, ToolPart, ToolStatus } from '../
 import { isRecord } from '../source/json';
 import { id, list, number, record, shown, text, time, type Fields } from './fields';
 import type { Format, FormatReader, Head, Sample } from './format';
-import { filePart, type Draft, type SessionBuilder, type SessionDraft } from './session-builder';
+import {
+  addUnknown,
+  filePart,
+  type Draft,
+  type SessionBuilder,
+  type SessionDraft,
+} from './session-builder';
 import { toolTitle } from './tool-title';
 
 /**
@@ -33,20 +39,12 @@ function detect({ rows, head, shape }: Sample): number {
 
 function createReader(builder: SessionBuilder): FormatReader {
   const session = builder.session('');
-  const placeholder = (place: Place, sentence: string) => {
-    session.add(place, {
-      role: 'system',
-      author: 'program',
-      harness: 'other',
-      parts: [builder.marker('row not understood', sentence)],
-    });
-  };
   return {
     accept({ value, place }) {
       const row = rowSchema.safeParse(value);
       if (!row.success) {
         const sentence = 'This element has no `info` with a role of user or assistant.';
-        placeholder(place, sentence);
+        addUnknown(session, place, sentence, builder);
         return sentence;
       }
       const { info } = row.data;
@@ -56,7 +54,9 @@ function createReader(builder: SessionBuilder): FormatReader {
       else addAssistant(session, builder, place, info, parts);
       return null;
     },
-    broken: placeholder,
+    broken(place, sentence) {
+      addUnknown(session, place, sentence, builder);
+    },
     finish(head) {
       const info = record(head ?? {}, 'info');
       session.id = id(info, 'id') ?? session.id;
@@ -230,12 +230,8 @@ function reasoningPart(part: Fields, builder: SessionBuilder): Part {
   const words = text(part, 'text') ?? '';
   const times = record(part, 'time');
   const isTimed = number(times, 'start') !== null;
-  return {
-    kind: 'reasoning',
-    body: builder.excerpt(words, 'reasoning'),
-    sealed: words === '' && isRecord(part['metadata']),
-    closed: isTimed ? number(times, 'end') !== null : null,
-  };
+  const isSealed = words === '' && isRecord(part['metadata']);
+  return builder.reasoning(words, isSealed, isTimed ? number(times, 'end') !== null : null);
 }
 
 const STATUSES: Readonly<Record<string, ToolStatus>> = {

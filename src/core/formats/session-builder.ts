@@ -6,6 +6,7 @@ import type {
   Message,
   Part,
   Place,
+  ReasoningPart,
   TextPart,
 } from '../model/message';
 import type { Session } from '../model/session';
@@ -50,6 +51,8 @@ export interface SessionBuilder {
   /** The end of an output that `excerpt` cut; '' when it was not cut. */
   tail(text: string): string;
   text(text: string, synthetic?: boolean): TextPart;
+  /** `sealed`: the provider hid the text; `closed` as in `ReasoningPart`. */
+  reasoning(text: string, sealed: boolean, closed?: boolean | null): ReasoningPart;
   marker(label: string, detail: string | null): MarkerPart;
   /** The sessions, with their messages numbered by where they start. `fallbackId` names a session without an id. */
   build(fallbackId: string): readonly Session[];
@@ -79,6 +82,12 @@ export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
       body: builder.excerpt(text, 'text'),
       synthetic,
       hash: contentHash(text),
+    }),
+    reasoning: (text, sealed, closed = null) => ({
+      kind: 'reasoning',
+      body: builder.excerpt(text, 'reasoning'),
+      sealed,
+      closed,
     }),
     marker: (label, detail) => ({
       kind: 'marker',
@@ -144,6 +153,21 @@ function built(session: SessionDraft, fallbackId: string): Session {
     id: session.id === '' ? fallbackId : session.id,
     messages: ordered.map(({ draft }, number) => ({ number, ...draft })),
   };
+}
+
+/** Shows a row that was not understood as a message of its own, so that those after it keep their numbers. */
+export function addUnknown(
+  session: SessionDraft,
+  place: Place,
+  sentence: string,
+  builder: SessionBuilder,
+): void {
+  session.add(place, {
+    role: 'system',
+    author: 'program',
+    harness: 'other',
+    parts: [builder.marker('row not understood', sentence)],
+  });
 }
 
 /** A file or image part; `url` may be a `data:` URL, of which only the size is kept. */

@@ -2,8 +2,14 @@ import type { Place, ToolPart } from '../model/message';
 import { isRecord, parseJson } from '../source/json';
 import { blockText } from './content-blocks';
 import { id, record, shown, text, type Fields } from './fields';
-import type { SessionBuilder } from './session-builder';
+import type { Draft, SessionBuilder } from './session-builder';
 import { toolTitle } from './tool-title';
+
+/** Where a call stands: its message, and its index among the parts. */
+export interface PlacedCall {
+  readonly draft: Draft;
+  readonly at: number;
+}
 
 /** A result on its way to its call. */
 export interface ToolResult {
@@ -47,8 +53,16 @@ function inputFields(input: unknown): Fields {
 const STOPPED =
   /^(?:\[Request interrupted by user|The user doesn't want to (?:proceed|take this action))/;
 
-/** The call with its result. */
-export function applyResult(call: ToolPart, result: ToolResult, builder: SessionBuilder): ToolPart {
+/** Gives a call its result, and its message the row that the result stands in. */
+export function settle({ draft, at }: PlacedCall, result: ToolResult, builder: SessionBuilder) {
+  const call = draft.parts[at];
+  if (call?.kind !== 'tool') return;
+  draft.parts[at] = withResult(call, result, builder);
+  if (draft.places.every(({ start }) => start !== result.place.start))
+    draft.places.push(result.place);
+}
+
+function withResult(call: ToolPart, result: ToolResult, builder: SessionBuilder): ToolPart {
   const output = blockText(result.block);
   const isError = result.block['is_error'] === true || result.block['status'] === 'error';
   const exit = /^(?:Error: )?Exit code:? (\d+)/.exec(output)?.[1];
