@@ -1,8 +1,8 @@
-import { EventEmitter, type Event, type Uri } from 'vscode';
-import type { Disposable } from '../lifecycle';
 import * as path from 'node:path';
+import { EventEmitter, type Event, type Uri } from 'vscode';
 import { readingText, type ReadingText } from '../../core/reading/reading-text';
 import type { Words } from '../../core/reading/words';
+import { disposables, type Disposable } from '../lifecycle';
 import type { OpenTranscript } from '../sessions/open-transcript';
 import type { SessionRegistry } from '../sessions/session-registry';
 import { fromReadingUri, type ReadingTarget } from './reading-uri';
@@ -25,13 +25,15 @@ export interface ReadingDocuments extends Disposable {
 }
 
 export function createReadingDocuments(registry: SessionRegistry, words: Words): ReadingDocuments {
-  const changed = new EventEmitter<OpenTranscript>();
+  const own = disposables();
+  const changed = own.add(new EventEmitter<OpenTranscript>());
   const texts = new WeakMap<OpenTranscript, Map<number, ReadingText>>();
-
-  const listeners = registry.onDidChange((open) => {
-    texts.delete(open);
-    changed.fire(open);
-  });
+  own.add(
+    registry.onDidChange((open) => {
+      texts.delete(open);
+      changed.fire(open);
+    }),
+  );
 
   const document = (open: OpenTranscript, session: number): ReadingDocument => {
     const sessions = texts.get(open) ?? new Map<number, ReadingText>();
@@ -55,9 +57,6 @@ export function createReadingDocuments(registry: SessionRegistry, words: Words):
       const open = registry.get(target.transcript);
       return open === null ? null : document(open, target.session);
     },
-    dispose() {
-      listeners.dispose();
-      changed.dispose();
-    },
+    dispose: own.dispose,
   };
 }

@@ -1,6 +1,7 @@
 import {
   Range,
   Selection as EditorSelection,
+  TabInputText,
   TextEditorRevealType,
   ViewColumn,
   window,
@@ -58,18 +59,12 @@ export async function showReading(
 
 function tabColumn(uri: string): ViewColumn | undefined {
   return window.tabGroups.all.find((group) =>
-    group.tabs.some((tab) => hasUri(tab.input) && tab.input.uri.toString() === uri),
+    group.tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri),
   )?.viewColumn;
 }
 
-const hasUri = (input: unknown): input is { readonly uri: { toString(): string } } =>
-  typeof input === 'object' && input !== null && 'uri' in input;
-
 /** Not the group of a webview of ours: a document beside the panel must not cover it. */
-function freeColumn(): ViewColumn {
-  const text = window.activeTextEditor?.viewColumn;
-  return text ?? ViewColumn.One;
-}
+const freeColumn = (): ViewColumn => window.activeTextEditor?.viewColumn ?? ViewColumn.One;
 
 function isRawOf(document: TextDocument, location: Location): boolean {
   return document.uri.toString() === location.open.uri.toString();
@@ -81,9 +76,8 @@ function moveTo(
   lines: MessageLines,
   moves: OwnMoves,
 ): boolean {
-  const range = lines.rangeOf(editor.document, location.session, location.number);
-  if (range === null) return false;
-  const start = range.start;
+  const start = lines.rangeOf(editor.document, location.session, location.number)?.start;
+  if (start === undefined) return false;
   if (editor.selection.active.line !== start.line) {
     moves.note(editor.document, start.line);
     editor.selection = new EditorSelection(start, start);

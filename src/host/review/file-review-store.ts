@@ -4,7 +4,6 @@ import {
   FileSystemError,
   FileType,
   l10n,
-  RelativePattern,
   Uri,
   window,
   workspace,
@@ -16,7 +15,8 @@ import { eventLine, type ReviewEvent } from '../../core/review/events';
 import { reviewFileName, reviewFilesOf } from '../../core/review/file-names';
 import { parseLog, type LogProblem } from '../../core/review/log';
 import { appendLine, errorCode } from '../../node/append-log';
-import { disposables, type Disposable, type Disposables } from '../lifecycle';
+import { disposables, type Disposable } from '../lifecycle';
+import { literally, watchFiles } from '../watch';
 import { reviewPlaces, type ReviewPlace } from './review-places';
 
 /** Codes of a folder that can't be written; the next place is tried. */
@@ -63,8 +63,8 @@ export function createFileReviewStore(
   const watchPlaces = () => {
     watchers.dispose();
     watchers = disposables();
-    for (const place of reviewPlaces(transcript, storage).read) {
-      watch(place, tellChange, watchers);
+    for (const { folder, base } of reviewPlaces(transcript, storage).read) {
+      watchers.add(watchFiles(folder, `${literally(base)}.*.review.jsonl`, tellChange));
     }
   };
   /** Says something about a file, once for as long as it stays the same. */
@@ -139,14 +139,6 @@ export function createFileReviewStore(
     },
     dispose: own.dispose,
   };
-}
-
-function watch({ folder, base }: ReviewPlace, changed: () => void, own: Disposables): void {
-  const name = `${base.replace(/[[\]{}*?,\\]/g, '?')}.*.review.jsonl`;
-  const watcher = own.add(workspace.createFileSystemWatcher(new RelativePattern(folder, name)));
-  own.add(watcher.onDidChange(changed));
-  own.add(watcher.onDidCreate(changed));
-  own.add(watcher.onDidDelete(changed));
 }
 
 async function filesIn({ folder, base }: ReviewPlace, log: LogOutputChannel): Promise<Uri[]> {

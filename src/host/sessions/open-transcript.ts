@@ -1,4 +1,4 @@
-import type { CancellationToken, Event, Uri } from 'vscode';
+import type { Event, Uri } from 'vscode';
 import type { Findings } from '../../core/findings/findings';
 import type { Message } from '../../core/model/message';
 import type { Transcript } from '../../core/model/session';
@@ -14,7 +14,7 @@ export interface OpenTranscript {
   /** Findings of the session at this index of `transcript.sessions`. */
   findings(session: number): Findings;
   /** A message with its whole bodies, read again from the file. Rejects with a sentence when it can't be read. */
-  readMessage(session: number, number: number, token?: CancellationToken): Promise<Message>;
+  readMessage(session: number, number: number): Promise<Message>;
 }
 
 /** One message of one session of an open transcript. */

@@ -1,9 +1,7 @@
 import * as path from 'node:path';
 import {
   EventEmitter,
-  RelativePattern,
   Uri,
-  workspace,
   type CancellationToken,
   type Event,
   type LogOutputChannel,
@@ -16,6 +14,7 @@ import type { ReadControl } from '../../core/source/rows';
 import { readInThread } from '../../node/read-in-thread';
 import type { Reading } from '../../node/reader-messages';
 import { debounced, disposables, type Disposable } from '../lifecycle';
+import { literally, watchFiles } from '../watch';
 import type { OpenTranscript } from './open-transcript';
 import { openSource } from './source';
 
@@ -174,10 +173,13 @@ function createEntry(
     },
   );
   const later = own.add(debounced(REREAD_DELAY_MS, reread));
-  watch(uri, later.trigger, own);
+  own.add(
+    watchFiles(Uri.joinPath(uri, '..'), literally(path.posix.basename(uri.path)), later.trigger),
+  );
   return { open, dispose: own.dispose };
 }
 
+/** The session at an index of `transcript.sessions`; the main one when there is none. */
 export function sessionAt(transcript: Transcript, index: number) {
   return transcript.sessions[index] ?? transcript.sessions[0];
 }
@@ -206,12 +208,4 @@ function createReread<T>(
     asked += 1;
     if (!reading) void run();
   };
-}
-
-function watch(uri: Uri, changed: () => void, own: { add<T extends Disposable>(item: T): T }) {
-  const folder = Uri.joinPath(uri, '..');
-  const name = path.posix.basename(uri.path).replace(/[[\]{}*?]/g, '?');
-  const watcher = own.add(workspace.createFileSystemWatcher(new RelativePattern(folder, name)));
-  own.add(watcher.onDidChange(changed));
-  own.add(watcher.onDidCreate(changed));
 }
