@@ -21,8 +21,7 @@ function made(
   const element = document.createElement(tag);
   element.append(inside);
   if (align !== undefined) element.className = align;
-  if (tag !== 'a') return element;
-  if (href === undefined) return plain(inside.ownerDocument, element);
+  if (href === undefined) return element;
   element.setAttribute('href', href);
   element.title = href;
   element.addEventListener('click', (event) => {
@@ -30,13 +29,6 @@ function made(
     openLink(href);
   });
   return element;
-}
-
-/** A link whose address is not opened is its text. */
-function plain(page: Document, link: HTMLElement): HTMLElement {
-  const span = page.createElement('span');
-  span.append(...link.childNodes);
-  return span;
 }
 
 /** Wide tables scroll by themselves, by keyboard too. */

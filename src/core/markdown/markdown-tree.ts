@@ -70,6 +70,7 @@ function opened(token: Token): Open {
   // Paragraphs of tight lists are hidden: their children stand in the item itself.
   if (token.hidden || !isTag(tag)) return nothing();
   const href = tag === 'a' ? safeHref(token.attrGet('href')) : null;
+  if (tag === 'a' && href === null) return nothing();
   return { tag, href, align: alignOf(token), children: [] };
 }
 
@@ -126,7 +127,7 @@ function leaf(token: Token): readonly MarkdownNode[] {
   }
 }
 
-/** The address, if opening it can do no harm; null otherwise, and the link is its text alone. */
+/** The address, if opening it can do no harm; null otherwise: the link is then its text alone. */
 function safeHref(href: unknown): string | null {
   return typeof href === 'string' && SAFE_HREF.test(href) ? href : null;
 }

@@ -38,6 +38,8 @@ describe('hostile Markdown', () => {
       'file:///etc/hosts',
       'data:text/html,hello',
       '//example.org/c',
+      '/path',
+      '#x',
       'src/a.ts',
     ];
     assert.deepEqual(hrefs(targets.map((target) => `[go](${target})`).join('\n\n')), [
