@@ -25,6 +25,7 @@ import { createContextPanel } from './panel/context-panel';
 import { createReviewService } from './review/create-review-service';
 import type { ReviewService } from './review/review-service';
 import { registerClosing } from './sessions/closing';
+import { registerFirstLook } from './sessions/first-look';
 import type { Selection } from './sessions/open-transcript';
 import { createSelection } from './sessions/selection';
 import { createSessionRegistry, type SessionRegistry } from './sessions/session-registry';
@@ -65,7 +66,7 @@ export function compose(context: ExtensionContext): ReviewApi {
   const decorations = add(registerDecorations(context.extensionUri, lines, words));
 
   const open = (uri: Uri) => openTranscript(uri, opening);
-  const turns = add(createTurnsView({ registry, selection, review, words, open }));
+  const turns = add(createTurnsView({ registry, selection, review, words, log, open }));
   const panel = add(
     createContextPanel({
       extensionUri: context.extensionUri,
@@ -92,6 +93,11 @@ export function compose(context: ExtensionContext): ReviewApi {
       if (wanted) panel.show(true);
     },
   };
+  add(
+    registerFirstLook(context.workspaceState, selection, lines, (at) => {
+      void opening.arrange(at);
+    }),
+  );
   const steps = { registry, selection, lines, review, moves };
   add(registerOpenCommands(opening));
   add(registerStepCommands(steps));

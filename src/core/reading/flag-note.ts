@@ -1,4 +1,5 @@
 import type { CorrectiveKind, EmptyKind, Findings, Flag } from '../findings/findings';
+import { groupBy } from '../group-by';
 import type { Message } from '../model/message';
 import { duration, grouped } from './quantities';
 import { fill, type Words } from './words';
@@ -10,13 +11,15 @@ const CORRECTIVES: ReadonlySet<string> = new Set<CorrectiveKind>([
   'redirect',
 ]);
 
-/** What a flag is drawn as; the two groups of corrective messages have colours of their own. */
+/** The kinds of flags that are drawn differently; the two groups of corrective messages have colours of their own. */
 export type FlagLook = 'empty' | 'corrective' | 'redirect';
 
+/** Whether a flag of this kind stands on a corrective message; else it stands on an empty response. */
 export function isCorrective(kind: EmptyKind | CorrectiveKind): kind is CorrectiveKind {
   return CORRECTIVES.has(kind);
 }
 
+/** What a flag is drawn as. */
 export function lookOf(flag: Flag): FlagLook {
   if (flag.kind === 'redirect') return 'redirect';
   return isCorrective(flag.kind) ? 'corrective' : 'empty';
@@ -30,8 +33,8 @@ export function flagNote(flag: Flag, messages: readonly Message[], words: Words)
   const message = messages[flag.number];
   if (isCorrective(flag.kind)) return correctiveNote(flag, flag.kind, messages, words);
   const output = message?.tokens?.output ?? null;
-  const tokens =
-    flag.kind === 'missing' ? null : output === null ? null : fill(words.out, grouped(output));
+  const isCounted = flag.kind !== 'missing' && output !== null;
+  const tokens = isCounted ? fill(words.out, grouped(output)) : null;
   return joined(words.emptyResponse, words.empty[flag.kind], tokens);
 }
 
@@ -65,11 +68,5 @@ const joined = (...pieces: readonly (string | null)[]) =>
 
 /** Flags by message number; a message can carry several (a nudge that got no response itself). */
 export function flagsByNumber(findings: Findings): ReadonlyMap<number, readonly Flag[]> {
-  const map = new Map<number, Flag[]>();
-  for (const flag of findings.flags) {
-    const list = map.get(flag.number);
-    if (list === undefined) map.set(flag.number, [flag]);
-    else list.push(flag);
-  }
-  return map;
+  return groupBy(findings.flags, ({ number }) => number);
 }

@@ -5,7 +5,7 @@ import { flagsByNumber, isCorrective } from './flag-note';
 import { gapWords, isStepBorder, tookMs } from './message-facts';
 import { clock, day, duration, grouped } from './quantities';
 import { firstLine, visible } from './visible';
-import { fill, type Words } from './words';
+import { counted, fill, type Words } from './words';
 
 /** A reading document is never larger than this, in bytes of UTF-8 (DESIGN.md section 7: under 5 MB). */
 export const MAX_DOCUMENT_BYTES = 4_500_000;
@@ -111,10 +111,10 @@ function documentHeader(
     visible(session.title ?? name),
     [
       transcript.format,
-      fill(words.messages, grouped(session.messages.length)),
-      fill(words.turns, grouped(findings.turns.length)),
-      fill(words.flags, grouped(findings.flags.length)),
-      fill(words.incidents, grouped(findings.incidents.length)),
+      counted(session.messages.length, words.messages),
+      counted(findings.turns.length, words.turns),
+      counted(findings.flags.length, words.flags),
+      counted(findings.incidents.length, words.incidents),
     ].join(' · '),
     fill(
       words.rows,

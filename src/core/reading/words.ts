@@ -1,5 +1,12 @@
 import type { CorrectiveKind, EmptyKind } from '../findings/findings';
 import type { Author, ToolStatus } from '../model/message';
+import { grouped } from './quantities';
+
+/** A pattern for one and for any other number. */
+export interface Plural {
+  readonly one: string;
+  readonly many: string;
+}
 
 /**
  * Every word the reading document and the notes beside flags use. The host passes localised ones;
@@ -31,10 +38,10 @@ export interface Words {
   readonly tokens: string;
   readonly stopped: string;
   readonly superseded: string;
-  readonly messages: string;
-  readonly turns: string;
-  readonly flags: string;
-  readonly incidents: string;
+  readonly messages: Plural;
+  readonly turns: Plural;
+  readonly flags: Plural;
+  readonly incidents: Plural;
   readonly rows: string;
   readonly rowProblems: string;
   readonly subagents: string;
@@ -92,10 +99,10 @@ export const englishWords: Words = {
   tokens: '{0} in, {1} out',
   stopped: 'stop: {0}',
   superseded: 'superseded',
-  messages: '{0} messages',
-  turns: '{0} turns',
-  flags: '{0} flags',
-  incidents: '{0} incidents',
+  messages: { one: '{0} message', many: '{0} messages' },
+  turns: { one: '{0} turn', many: '{0} turns' },
+  flags: { one: '{0} flag', many: '{0} flags' },
+  incidents: { one: '{0} incident', many: '{0} incidents' },
   rows: 'rows: {0} read = {1} understood + {2} unknown + {3} malformed',
   rowProblems: 'The last row is not complete: the agent may still be writing.',
   subagents: '{0} subagent sessions, in the Turns view',
@@ -110,4 +117,9 @@ export function fill(pattern: string, ...values: readonly (string | number)[]): 
     const value = values[Number(index)];
     return value === undefined ? whole : String(value);
   });
+}
+
+/** Fills the pattern that fits the number, such as `1 flag` or `17 flags`. */
+export function counted(count: number, { one, many }: Plural): string {
+  return fill(count === 1 ? one : many, grouped(count));
 }

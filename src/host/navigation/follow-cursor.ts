@@ -24,8 +24,15 @@ export function registerCursorFollowing(
   moves: OwnMoves,
 ): Disposable {
   const own = disposables();
+  /** Above the first message the cursor is on none: then the first is selected, if nothing is. */
+  const aboveFirst = (document: TextDocument) => {
+    const shown = lines.openFor(document);
+    return shown === null || selection.current?.open === shown.open
+      ? null
+      : { ...shown, number: 0 };
+  };
   const follow = ({ document, selection: cursor }: TextEditor) => {
-    const location = lines.locate(document, cursor.active.line);
+    const location = lines.locate(document, cursor.active.line) ?? aboveFirst(document);
     if (location === null) return;
     selection.select(location, document.uri.scheme === READING_SCHEME ? 'document' : 'raw');
   };

@@ -11,6 +11,7 @@ import {
   window,
   type DataTransfer,
   type TreeView,
+  type LogOutputChannel,
 } from 'vscode';
 import * as path from 'node:path';
 import type { Flag } from '../../core/findings/findings';
@@ -49,12 +50,13 @@ interface Services {
   readonly selection: Selection;
   readonly review: ReviewService;
   readonly words: Words;
+  readonly log: LogOutputChannel;
   open(uri: Uri): Promise<boolean>;
 }
 
 /** The Turns view: the turns of the transcript being read, with its flags and comments. */
 export function createTurnsView(services: Services): TurnsView {
-  const { registry, selection, review, words } = services;
+  const { registry, selection, review, words, log } = services;
   const own = disposables();
   const changed = own.add(new EventEmitter<undefined>());
   let filter: TurnsFilter = 'all';
@@ -372,7 +374,13 @@ export function createTurnsView(services: Services): TurnsView {
     },
     async show() {
       const [first] = tree?.roots() ?? [];
-      if (first !== undefined) await view.reveal(first, { select: false, focus: false });
+      if (first === undefined) return;
+      try {
+        await view.reveal(first, { select: false, focus: false });
+      } catch (error) {
+        // The tree may be built again while it is revealed; the view is shown all the same.
+        log.debug(`The Turns view could not reveal its first row: ${String(error)}`);
+      }
     },
     dispose: own.dispose,
   };
