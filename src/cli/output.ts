@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { errorCode } from '../node/error-code';
 
 export interface Output {
   /** Resolves when the text is handed over, so that memory does not grow when the reader is slow. */
@@ -19,7 +20,7 @@ export function createOutput(
   stream.on('error', (error: Error) => {
     if (!isOpen) return;
     isOpen = false;
-    if ('code' in error && error.code === 'EPIPE') onClosed();
+    if (errorCode(error) === 'EPIPE') onClosed();
     else onError(error);
   });
   return {

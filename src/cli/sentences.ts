@@ -1,6 +1,7 @@
+import { baseName } from '../core/base-name';
 import { TranscriptError } from '../core/formats/transcript-error';
 import { visible } from '../core/reading/visible';
-import { baseName } from '../core/report/redact';
+import { errorCode } from '../node/error-code';
 
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder.',
@@ -37,7 +38,7 @@ export function noTranscriptLine(folder: string, redact: boolean): string {
 function reasonOf(error: unknown, redact: boolean): string {
   if (error instanceof TranscriptError) return WITHOUT_CONTENT[error.reason];
   if (!(error instanceof Error)) return WITHOUT_CONTENT.unreadable;
-  const known = 'code' in error ? SYSTEM_ERRORS[String(error.code)] : undefined;
+  const known = SYSTEM_ERRORS[errorCode(error) ?? ''];
   return known ?? (redact ? WITHOUT_CONTENT.unreadable : error.message);
 }
 

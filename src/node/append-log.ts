@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from './error-code';
 
 const NEWLINE = 0x0a;
 /** What file systems answer that have no way to wait for the disk. */
@@ -66,14 +67,4 @@ async function syncing(sync: Promise<void>): Promise<void> {
   } catch (error) {
     if (!NO_SYNC.has(errorCode(error) ?? '')) throw error;
   }
-}
-
-/** Node's code of a failed operation, such as `EACCES`; null when there is none. */
-export function errorCode(error: unknown): string | null {
-  return typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    typeof error.code === 'string'
-    ? error.code
-    : null;
 }

@@ -1,12 +1,11 @@
 import type { Message } from '../model/message';
 import { wordsOf, type Asked, type Words } from './content';
 import { emptyKindAt } from './empties/table';
-import { markAfter } from './empties/interrupted';
 import { isQueueArtefact } from './empties/missing';
 import type { CorrectiveKind, EmptyKind, Outcome, Recovery } from './findings';
 import { isAssent, isNudge } from './phrases/phrases';
 import { correctiveOf } from './recovery/table';
-import type { Step } from './steps';
+import { markAfter, type Step } from './steps';
 
 /** An empty response of an incident, with what stood around it. */
 export interface Empty {

@@ -80,3 +80,17 @@ export function isResponseRow({ message, kind }: Step): boolean {
 export function isTurnStep({ kind }: Step): boolean {
   return kind === 'person' || kind === 'output' || kind === 'blank';
 }
+
+/** The first mark of this kind after `at`, before anybody else writes; null when there is none. */
+export function markAfter(
+  steps: readonly Step[],
+  at: number,
+  kind: 'interrupt' | 'proof',
+): Step | null {
+  for (let next = at + 1; next < steps.length; next += 1) {
+    const step = steps[next];
+    if (step === undefined || isTurnStep(step)) return null;
+    if (step.kind === kind) return step;
+  }
+  return null;
+}

@@ -1,3 +1,4 @@
+import { baseName } from '../base-name';
 import { errorWords } from '../error-words';
 import type { Message, Place } from '../model/message';
 import { MAX_PROBLEMS, type RowProblem, type Session, type Transcript } from '../model/session';
@@ -56,7 +57,7 @@ async function read(source: ByteSource, control: ReadControl): Promise<Transcrip
   if (layout.shape === 'lines') await scanLines(utf8, layout, size, counts.sink, control);
   else ({ head } = await scanDocument(utf8, layout, size, counts.sink, control));
   reader.finish(head);
-  const [first, ...others] = mainFirst(builder.build(baseName(source.name)));
+  const [first, ...others] = mainFirst(builder.build(baseName(source.name).replace(EXTENSION, '')));
   if (first === undefined) throw new Error('A reader made no session.');
   return {
     format: format.id,
@@ -66,6 +67,8 @@ async function read(source: ByteSource, control: ReadControl): Promise<Transcrip
     size,
   };
 }
+
+const EXTENSION = /(?<=.)\.[^.]*$/;
 
 /** Rows of a subagent may stand before those of the session that started it. */
 const mainFirst = (sessions: readonly Session[]) => [
@@ -105,12 +108,6 @@ function createCounts(reader: FormatReader) {
     malformed,
   });
   return { sink, problems, rows };
-}
-
-/** The name of a path or URI without its folders and its last extension. */
-function baseName(name: string): string {
-  const last = name.split(/[\\/]/).findLast((piece) => piece !== '') ?? name;
-  return last.replace(/(?<=.)\.[^.]*$/, '');
 }
 
 /** Beginnings of files that are known not to be text (FORMATS.md 9.1). */
@@ -160,31 +157,36 @@ export async function readMessage(
   }
   const { start } = message.places[0];
   const earlier = messages.slice(0, number).filter(({ places }) => places[0].start === start);
-  const whole = await readAgain(source, format, message, earlier.length);
-  return { ...message, parts: whole.parts, error: whole.error };
-}
-
-async function readAgain(
-  source: ByteSource,
-  format: Format,
-  message: Message,
-  ordinal: number,
-): Promise<Pick<Message, 'parts' | 'error'>> {
-  const builder = createSessionBuilder('whole');
-  const reader = format.createReader(builder);
   const utf8 = await asUtf8(source).catch((error: unknown) => {
     throw new TranscriptError('unreadable', `${source.name} cannot be read: ${errorWords(error)}`);
   });
-  for (const place of message.places) {
-    const row = parseJson(decode(await utf8.read(place.start, place.end)));
+  const whole = (await readRows(utf8, format, message.places))[earlier.length];
+  if (whole === undefined) throw changed(source, message.places[0]);
+  return { ...message, parts: whole.parts, error: whole.error };
+}
+
+/**
+ * What the messages that start at the first of these rows hold, with their whole bodies, in order.
+ * @param source in UTF-8 (see `asUtf8`)
+ * @throws TranscriptError when the file no longer holds those rows
+ */
+export async function readRows(
+  source: ByteSource,
+  format: Format,
+  places: Message['places'],
+): Promise<readonly Pick<Message, 'parts' | 'error'>[]> {
+  const builder = createSessionBuilder('whole');
+  const reader = format.createReader(builder);
+  for (const place of places) {
+    const row = parseJson(decode(await source.read(place.start, place.end)));
     if (!row.ok) throw changed(source, place);
     reader.accept({ value: row.value, place });
   }
   reader.finish(null);
-  const drafts = builder.build('').flatMap((session) => session.messages);
-  const found = drafts.filter(({ places }) => places[0].start === message.places[0].start)[ordinal];
-  if (found === undefined) throw changed(source, message.places[0]);
-  return found;
+  return builder
+    .build('')
+    .flatMap((session) => session.messages)
+    .filter((message) => message.places[0].start === places[0].start);
 }
 
 function changed(source: ByteSource, { line }: Place): TranscriptError {

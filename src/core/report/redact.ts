@@ -1,3 +1,4 @@
+import { baseName } from '../base-name';
 import { contentHash } from '../model/text';
 import type { SessionReport } from './scan-report';
 
@@ -31,11 +32,6 @@ export function redacted(report: SessionReport): SessionReport {
       })),
     })),
   };
-}
-
-/** The last piece of a path with either kind of slash. */
-export function baseName(path: string): string {
-  return /[^/\\]+(?=[/\\]*$)/.exec(path)?.[0] ?? '';
 }
 
 function opaque(id: string): string {

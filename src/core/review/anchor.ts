@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by';
 import type { Message, Part } from '../model/message';
 import type { Session, Transcript } from '../model/session';
 import { contentHash } from '../model/text';
@@ -89,7 +90,7 @@ function indexOf(session: Session): SessionIndex {
   if (present !== undefined) return present;
   const { messages } = session;
   const hashes = contentHashes(messages);
-  const ids = grouped(
+  const ids = groupBy(
     messages.filter(({ id }) => id !== null && id !== ''),
     ({ id }) => id ?? '',
   );
@@ -100,25 +101,14 @@ function indexOf(session: Session): SessionIndex {
       ),
     ),
     hashes,
-    byHash: grouped(
+    byHash: groupBy(
       messages.map(({ number }) => number),
       (number) => hashes[number] ?? '',
     ),
-    byQuote: grouped(messages, quoteOf),
+    byQuote: groupBy(messages, quoteOf),
   };
   indexes.set(session, made);
   return made;
-}
-
-function grouped<T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const name = key(item);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 /** Whether a message's id shows that it is not the anchored one, however alike the two are. */

@@ -88,9 +88,9 @@ export function turnsTree(source: TreeSource): TurnsTree {
       ];
     }
     const { turns } = source.findings(session);
-    return [...stale, ...grouped(session, turns)];
+    return [...stale, ...inGroups(session, turns)];
   };
-  const grouped = (session: number, turns: readonly Turn[]): readonly TurnsNode[] => {
+  const inGroups = (session: number, turns: readonly Turn[]): readonly TurnsNode[] => {
     if (turns.length <= GROUP_SIZE) return turns.map((turn) => turnNode(session, turn));
     const groups: TurnsNode[] = [];
     for (let first = 0; first < turns.length; first += GROUP_SIZE) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Findings } from '../../../src/core/findings/findings';
-import { baseName, redacted } from '../../../src/core/report/redact';
+import { baseName } from '../../../src/core/base-name';
+import { redacted } from '../../../src/core/report/redact';
 import { sessionReport } from '../../../src/core/report/scan-report';
 import {
   assistant,

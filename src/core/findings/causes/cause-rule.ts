@@ -28,6 +28,7 @@ export interface CauseRule {
 
 const CERTAINTY: readonly Confidence[] = ['possible', 'likely', 'certain'];
 
+/** How sure a confidence is: higher is surer. */
 export const certainty = (confidence: Confidence) => CERTAINTY.indexOf(confidence);
 
 /** More sentences than this say nothing new: a service can fail a hundred times in a row. */
@@ -56,6 +57,3 @@ export function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return `“${line.length > 120 ? `${line.slice(0, 119)}…` : line}”`;
 }
-
-/** A count with a comma every three digits. */
-export const counted = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

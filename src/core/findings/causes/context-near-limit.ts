@@ -1,13 +1,7 @@
 import type { Message } from '../../model/message';
 import { isTurnStep } from '../steps';
-import {
-  counted,
-  nextRow,
-  quoted,
-  type CauseContext,
-  type CauseRule,
-  type Sign,
-} from './cause-rule';
+import { grouped } from '../../reading/quantities';
+import { nextRow, quoted, type CauseContext, type CauseRule, type Sign } from './cause-rule';
 import type { Empty } from '../incidents';
 
 /** Context windows in tokens that providers publish, by what the model's name begins with or holds. */
@@ -44,7 +38,7 @@ function nearWindow({ kind, message }: Empty): Sign | null {
   const prompt = promptTokens(message);
   const window = WINDOWS.find(({ model }) => model.test(message.model ?? ''))?.tokens;
   if (window === undefined || prompt < window * NEAR || prompt > window * BEYOND) return null;
-  const text = `The prompt had ${counted(prompt)} tokens; models of this name take about ${counted(window)}.`;
+  const text = `The prompt had ${grouped(prompt)} tokens; models of this name take about ${grouped(window)}.`;
   return { confidence: 'possible', text, messages: [message.number] };
 }
 

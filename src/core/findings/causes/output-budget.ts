@@ -1,5 +1,6 @@
 import { hasReasoning } from '../content';
-import { counted, type CauseRule } from './cause-rule';
+import { grouped } from '../../reading/quantities';
+import type { CauseRule } from './cause-rule';
 
 /** Limits that providers set on the output of one response, in tokens. */
 const CAPS: readonly number[] = [4096, 8192, 16_384, 32_000, 32_768, 64_000, 65_536];
@@ -14,7 +15,7 @@ export const outputBudget: CauseRule = {
     const spent = (message.tokens?.output ?? 0) + (message.tokens?.reasoning ?? 0);
     const by = hasReasoning(message) ? ' Reasoning used it up.' : '';
     if (message.finish === 'length') {
-      const after = spent > 0 ? ` after ${counted(spent)} output tokens` : '';
+      const after = spent > 0 ? ` after ${grouped(spent)} output tokens` : '';
       const text = `The response reached its length limit${after}.${by}`;
       return { confidence: 'certain', text, messages: [message.number] };
     }
@@ -22,7 +23,7 @@ export const outputBudget: CauseRule = {
       [spent, message.tokens?.reasoning].some((count) => isAt(count, limit)),
     );
     if (cap === undefined) return null;
-    const text = `${counted(spent)} output tokens are as many as a usual limit allows.${by}`;
+    const text = `${grouped(spent)} output tokens are as many as a usual limit allows.${by}`;
     return { confidence: 'possible', text, messages: [message.number] };
   },
 };

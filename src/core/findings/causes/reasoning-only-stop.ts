@@ -1,4 +1,5 @@
-import { counted, nextRow, quoted, type CauseRule } from './cause-rule';
+import { grouped } from '../../reading/quantities';
+import { nextRow, quoted, type CauseRule } from './cause-rule';
 
 /** The model reasoned and ended its turn without words (R1). */
 export const reasoningOnlyStop: CauseRule = {
@@ -11,7 +12,7 @@ export const reasoningOnlyStop: CauseRule = {
     if (!isEnded && message.finish !== null) return null;
     const end = isEnded ? ` and the stop reason ${quoted(message.rawFinish ?? 'stop')}` : '';
     const reasoning = message.tokens?.reasoning ?? 0;
-    const tokens = reasoning > 0 ? ` (${counted(reasoning)} reasoning tokens)` : '';
+    const tokens = reasoning > 0 ? ` (${grouped(reasoning)} reasoning tokens)` : '';
     const text = `Only reasoning is recorded${tokens}${end}; no text is recorded.`;
     const isRowLost = nextRow(empty, context)?.parentMissing === true;
     return {

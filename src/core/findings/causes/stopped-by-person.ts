@@ -1,4 +1,4 @@
-import { markAfter } from '../empties/interrupted';
+import { markAfter } from '../steps';
 import type { CauseRule } from './cause-rule';
 
 /** Stopped before any output: by the person, or by the program without being asked (R11). */

@@ -1,4 +1,5 @@
-import { counted, type CauseRule } from './cause-rule';
+import { grouped } from '../../reading/quantities';
+import type { CauseRule } from './cause-rule';
 
 /** The stream broke off: neither a stop reason nor a time of completion, where the session has them (R10). */
 export const streamCut: CauseRule = {
@@ -30,7 +31,7 @@ export const streamCut: CauseRule = {
       isUncompleted || message.time === null ? null : (message.completed ?? 0) - message.time;
     const also = isUncompleted ? ' and no time of completion' : '';
     const after =
-      ms !== null && ms > 60_000 ? ` It was open for ${counted(Math.round(ms / 1000))} s.` : '';
+      ms !== null && ms > 60_000 ? ` It was open for ${grouped(Math.round(ms / 1000))} s.` : '';
     const text = `It has no stop reason${also}; other responses of the session have one.${after}`;
     return { confidence: isUncompleted ? 'likely' : 'possible', text, messages };
   },

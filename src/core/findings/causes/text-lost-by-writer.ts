@@ -1,5 +1,6 @@
 import { hasReasoning } from '../content';
-import { counted, nextRow, type CauseRule } from './cause-rule';
+import { grouped } from '../../reading/quantities';
+import { nextRow, type CauseRule } from './cause-rule';
 
 /** Fewer output tokens than this may be marks of the format, not words. */
 const WORDS = 20;
@@ -20,7 +21,7 @@ export const textLostByWriter: CauseRule = {
     const output = message.tokens?.output ?? 0;
     if (output < WORDS || (message.tokens?.reasoning ?? 0) > 0 || message.finish === 'length')
       return null;
-    const text = `No text is recorded, although ${counted(output)} output tokens were counted.`;
+    const text = `No text is recorded, although ${grouped(output)} output tokens were counted.`;
     return { confidence: 'likely', text, messages: [message.number] };
   },
 };

@@ -1,10 +1,10 @@
 import type { EmptyKind } from '../findings';
 import { wordsOf } from '../content';
 import { asksForNothing } from '../phrases/phrases';
-import { isTurnStep, type Step } from '../steps';
+import { isTurnStep, markAfter, type Step } from '../steps';
 import type { EmptyRule } from './empty-rule';
 import { error } from './error';
-import { interrupted, markAfter } from './interrupted';
+import { interrupted } from './interrupted';
 import { missing } from './missing';
 import { isFillerNobodyWaitedFor, placeholder } from './placeholder';
 import { reasoningOnly } from './reasoning-only';
