@@ -29,7 +29,6 @@ import { registerFirstLook } from './sessions/first-look';
 import type { Selection } from './sessions/open-transcript';
 import { createSelection } from './sessions/selection';
 import { createSessionRegistry, type SessionRegistry } from './sessions/session-registry';
-import { isTranscript } from './sessions/source';
 import { createTurnsView, type TurnsView } from './tree/turns-view';
 
 /** What the extension gives to its own tests. Not for other extensions: it changes without notice. */
@@ -62,7 +61,7 @@ export function compose(context: ExtensionContext): ReviewApi {
   add(registerCursorFollowing(registry, selection, lines, moves));
   add(registerStatus(registry, selection));
   add(registerClosing(registry, selection));
-  add(registerContextKeys(registry, isTranscript));
+  add(registerContextKeys(registry));
   const decorations = add(registerDecorations(context.extensionUri, lines, words));
 
   const open = (uri: Uri) => openTranscript(uri, opening);
@@ -75,7 +74,7 @@ export function compose(context: ExtensionContext): ReviewApi {
       log,
       restore: async (uri, session, number) => {
         const restored = await registry.open(uri);
-        selection.select({ open: restored, session, number }, 'panel');
+        selection.select({ open: restored, session, number });
       },
     }),
   );
@@ -85,7 +84,7 @@ export function compose(context: ExtensionContext): ReviewApi {
     lines,
     moves,
     async arrange(at) {
-      selection.select(at, 'command');
+      selection.select(at);
       await turns.show();
       const wanted = workspace
         .getConfiguration('agentSessionReview')

@@ -1,20 +1,21 @@
-import { commands, window, type Uri } from 'vscode';
+import { commands, window } from 'vscode';
 import { debounced, disposables, type Disposable } from './lifecycle';
 import type { SessionRegistry } from './sessions/session-registry';
+import { isTranscript } from './sessions/source';
 
 /** Names used in `when` clauses of the manifest. */
 const HAS_SESSION = 'agentSessionReview.hasSession';
 const IS_TRANSCRIPT = 'agentSessionReview.isTranscript';
 const IS_ACTIVE = 'agentSessionReview.active';
 
+/** Editors change in bursts; only where they come to rest is a file looked at. In ms. */
+const SETTLE_MS = 80;
+
 /**
  * Keeps the context keys true: whether a transcript is open, and whether the active editor's file is one.
- * A file is looked at once for each version of it that becomes active.
+ * A file is looked at each time it becomes active.
  */
-export function registerContextKeys(
-  registry: SessionRegistry,
-  isTranscript: (uri: Uri) => Promise<boolean>,
-): Disposable {
+export function registerContextKeys(registry: SessionRegistry): Disposable {
   const own = disposables();
   const set = (key: string, value: boolean) =>
     void commands.executeCommand('setContext', key, value);
@@ -22,7 +23,7 @@ export function registerContextKeys(
     set(HAS_SESSION, registry.all.length > 0);
   };
   const editor = own.add(
-    debounced(80, () => {
+    debounced(SETTLE_MS, () => {
       const uri = window.activeTextEditor?.document.uri;
       if (uri === undefined || !/\.(jsonl?|ndjson)$/i.test(uri.path)) {
         set(IS_TRANSCRIPT, false);

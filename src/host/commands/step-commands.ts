@@ -97,7 +97,7 @@ export async function goTo(
   fromPanel = false,
 ): Promise<void> {
   const panel = fromPanel || window.activeTextEditor === undefined;
-  services.selection.select(location, 'command');
+  services.selection.select(location);
   await reveal(location, services.lines, services.moves, panel);
 }
 

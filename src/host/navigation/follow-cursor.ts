@@ -34,7 +34,7 @@ export function registerCursorFollowing(
   const follow = ({ document, selection: cursor }: TextEditor) => {
     const location = lines.locate(document, cursor.active.line) ?? aboveFirst(document);
     if (location === null) return;
-    selection.select(location, document.uri.scheme === READING_SCHEME ? 'document' : 'raw');
+    selection.select(location);
   };
   own.add(
     window.onDidChangeTextEditorSelection(({ textEditor, kind, selections }) => {

@@ -33,7 +33,7 @@ export function registerClosing(registry: SessionRegistry, selection: Selection)
     }),
   );
   const close = (open: OpenTranscript) => {
-    if (selection.current?.open === open) selection.select(null, 'command');
+    if (selection.current?.open === open) selection.select(null);
     registry.close(open);
   };
   own.add(

@@ -26,17 +26,10 @@ export interface Location {
   readonly number: number;
 }
 
-/** Where a selection came from, so that a view does not answer its own change. */
-export type SelectionOrigin = 'document' | 'raw' | 'tree' | 'panel' | 'command';
-
-export interface SelectionChange {
-  readonly location: Location | null;
-  readonly origin: SelectionOrigin;
-}
-
 /** The one selected message that every view follows. */
 export interface Selection {
   readonly current: Location | null;
-  readonly onDidChange: Event<SelectionChange>;
-  select(location: Location | null, origin: SelectionOrigin): void;
+  /** Fires with what is selected now. Selecting what is selected already tells nobody. */
+  readonly onDidChange: Event<Location | null>;
+  select(location: Location | null): void;
 }

@@ -10,7 +10,7 @@ export async function openSource(uri: Uri): Promise<ByteSource> {
   return memorySource(uri.toString(), await workspace.fs.readFile(uri));
 }
 
-/** Whether a file's first bytes are those of a transcript that we can read. Reads nothing else. */
+/** Whether a file's first bytes are those of a transcript that we can read; a file on disk is read no further. */
 export async function isTranscript(uri: Uri): Promise<boolean> {
   const source = await openSource(uri);
   try {

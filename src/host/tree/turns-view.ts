@@ -163,9 +163,9 @@ export function createTurnsView(services: Services): TurnsView {
   );
 
   own.add(
-    selection.onDidChange(({ location, origin }) => {
+    selection.onDidChange((location) => {
       if (location !== null) show(location.open);
-      if (origin !== 'tree') follow.trigger();
+      follow.trigger();
     }),
   );
   own.add(
