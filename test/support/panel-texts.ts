@@ -19,7 +19,6 @@ export const panelTexts: PanelTexts = {
     keys: [{ key: 'N', words: 'next' }],
   },
   flagOf: 'Flag {0} of {1}',
-  flagCount: '{0} flags',
   noFlags: 'No flags',
   message: 'message {0}',
   incidentOf: 'incident {0} of {1}',

@@ -34,7 +34,6 @@ export function panelTexts(): PanelTexts {
       ],
     },
     flagOf: l10n.t('Flag {0} of {1}'),
-    flagCount: l10n.t('{0} flags'),
     noFlags: l10n.t('No flags'),
     message: l10n.t('message {0}'),
     incidentOf: l10n.t('Incident {0} of {1}'),

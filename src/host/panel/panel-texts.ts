@@ -7,7 +7,6 @@ export interface PanelTexts extends FindingWords {
   readonly reading: Words;
   readonly webview: PanelWords;
   readonly flagOf: string;
-  readonly flagCount: string;
   readonly noFlags: string;
   readonly message: string;
   readonly incidentOf: string;

@@ -6,7 +6,7 @@ import { flagNote, flagsByNumber, isCorrective, lookOf } from '../../core/readin
 import { gapWords, isStepBorder, tookMs } from '../../core/reading/message-facts';
 import { clock, day, duration, grouped } from '../../core/reading/quantities';
 import { firstLine, visible } from '../../core/reading/visible';
-import { fill } from '../../core/reading/words';
+import { counted, fill } from '../../core/reading/words';
 import type { Thread } from '../../core/review/thread';
 import type { PanelIncident, PanelMessage, PanelPart, PanelView } from '../../shared/protocol';
 import { bodyView, cut, inputView, resultView } from './panel-bodies';
@@ -70,7 +70,7 @@ function positionWords({ flags }: Findings, selected: number, texts: PanelTexts)
   const at = numbers.indexOf(selected);
   if (numbers.length === 0) return texts.noFlags;
   return at < 0
-    ? fill(texts.flagCount, grouped(numbers.length))
+    ? counted(numbers.length, texts.reading.flags)
     : fill(texts.flagOf, at + 1, numbers.length);
 }
 
@@ -228,7 +228,7 @@ function factsOf(message: Message, texts: PanelTexts): string[] {
     ...(tokens === null
       ? []
       : [
-          fill(texts.tokens, counted(tokens.input), counted(tokens.output)),
+          fill(texts.tokens, recorded(tokens.input), recorded(tokens.output)),
           tokens.reasoning === null || tokens.reasoning === 0
             ? null
             : fill(texts.tokensReasoning, grouped(tokens.reasoning)),
@@ -242,7 +242,7 @@ function factsOf(message: Message, texts: PanelTexts): string[] {
   return facts.filter((fact) => fact !== null);
 }
 
-const counted = (count: number | null) => (count === null ? '?' : grouped(count));
+const recorded = (count: number | null) => (count === null ? '?' : grouped(count));
 
 function stopWords({ finish, rawFinish }: Message, texts: PanelTexts): string | null {
   const raw = rawFinish ?? finish;
