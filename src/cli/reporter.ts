@@ -20,6 +20,7 @@ export interface Printers {
   readonly progress: Progress;
 }
 
+/** A reporter for one run; what it prints is redacted when the arguments say so. */
 export function createReporter(args: ScanArguments, { out, err, progress }: Printers): Reporter {
   let sessions = 0;
   let flags = 0;

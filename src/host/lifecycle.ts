@@ -8,6 +8,7 @@ export interface Disposables extends Disposable {
   add<T extends Disposable>(item: T): T;
 }
 
+/** An empty collection. Disposing goes backwards; what is added after that is disposed at once. */
 export function disposables(): Disposables {
   const items: Disposable[] = [];
   let disposed = false;

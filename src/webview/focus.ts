@@ -24,8 +24,10 @@ export function focusSpot({ id, index }: Spot): void {
   (inside ?? holder)?.focus({ preventScroll: true });
 }
 
+/** The messages on the page, in order. */
 export const articles = (): readonly HTMLElement[] => [...document.querySelectorAll('article')];
 
+/** The message with this number; null when it is not on the page. */
 export const articleOf = (number: number): HTMLElement | null =>
   document.getElementById(`message-${number}`);
 

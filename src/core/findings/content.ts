@@ -43,10 +43,12 @@ export function holdsBlankText(message: Message): boolean {
   return texts.some(({ body }) => body.length > 0) && !texts.some(isVisible);
 }
 
+/** True when reasoning is recorded, sealed or not. */
 export function hasReasoning(message: Message): boolean {
   return message.parts.some(({ kind }) => kind === 'reasoning');
 }
 
+/** The calls of a response, in order. */
 export function toolParts(message: Message): readonly ToolPart[] {
   return message.parts.filter((part): part is ToolPart => part.kind === 'tool');
 }
@@ -74,6 +76,7 @@ export interface Asked {
   readonly words: Words;
 }
 
+/** The words of a person's message as far as the index keeps them. */
 export function wordsOf(message: Message): Words {
   const texts = textParts(message).filter((part) => isVisible(part) && !part.synthetic);
   const text = personsWords(texts.map(({ body }) => body.text).join('\n'));

@@ -27,6 +27,7 @@ export interface Step {
   readonly kind: StepKind;
 }
 
+/** One step for each message, in order. */
 export function stepsOf(messages: readonly Message[]): readonly Step[] {
   let said = false;
   return messages.map((message, at) => {

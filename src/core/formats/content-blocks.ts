@@ -14,9 +14,11 @@ export function contentBlocks(content: unknown): readonly Fields[] | null {
   return blocks.length === 0 && content.length > 0 ? null : blocks;
 }
 
+/** Whether a block is a tool call of either shape, server tools included. */
 export const isCall = (block: Fields) =>
   /(^|_)tool_use$|^tool_call$/.test(text(block, 'type') ?? '');
 
+/** Whether a block is the result of a tool call, server tools included. */
 export const isResult = (block: Fields) => /(^|_)tool_result$/.test(text(block, 'type') ?? '');
 
 /** The words of a text block, or of a tool result with text or blocks in it; images are named. */

@@ -5,6 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 const NOTHING: Fields = {};
 
+/** The text in a field; null when there is none. */
 export function text(fields: Fields, key: string): string | null {
   const value = fields[key];
   return typeof value === 'string' ? value : null;
@@ -16,16 +17,19 @@ export function id(fields: Fields, key: string): string | null {
   return value === null || value === '' || /^\W*(redacted|removed)\W*$/i.test(value) ? null : value;
 }
 
+/** The finite number in a field; null when there is none. */
 export function number(fields: Fields, key: string): number | null {
   const value = fields[key];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+/** The object in a field; an empty one when there is none, so that look-ups can be chained. */
 export function record(fields: Fields, key: string): Fields {
   const value = fields[key];
   return isRecord(value) ? value : NOTHING;
 }
 
+/** The list in a field; an empty one when there is none. */
 export function list(fields: Fields, key: string): readonly unknown[] {
   const value = fields[key];
   return Array.isArray(value) ? value : [];

@@ -20,6 +20,7 @@ export interface ReviewStore {
   threads(transcript: Transcript, session: number): readonly Thread[];
 }
 
+/** A store without events. */
 export function createReviewStore(): ReviewStore {
   let files: ReadonlyMap<string, readonly ReviewEvent[]> = new Map();
   let folded = foldEvents([]);

@@ -21,6 +21,7 @@ export function parseJson(text: string): Parsed {
   }
 }
 
+/** Whether a parsed value is an object, and neither null nor a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

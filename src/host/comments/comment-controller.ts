@@ -81,6 +81,7 @@ interface ShownDocument {
   loaded: boolean;
 }
 
+/** Shows the threads of every document of ours that is open, and keeps them in step with the reviews. */
 export function createCommentController(services: CommentServices): CommentThreads {
   const { lines, review, log } = services;
   const own = disposables();

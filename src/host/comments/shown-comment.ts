@@ -60,10 +60,12 @@ export function editableBody(body: string): MarkdownString {
   return text;
 }
 
+/** What stands in a comment's editor, as Markdown. */
 export function typedText({ body }: Comment): string {
   return typeof body === 'string' ? body : body.value;
 }
 
+/** The value by which the manifest's menus tell resolved threads. */
 export function threadContext(thread: Thread): string {
   return thread.resolved ? RESOLVED : UNRESOLVED;
 }

@@ -11,6 +11,7 @@ import { READING_SCHEME } from './reading-uri';
 /** Columns are never of interest: a range reaches to the end of its last line. */
 const LINE_END = Number.MAX_SAFE_INTEGER;
 
+/** Looks lines up in the texts that were written; raw files are indexed once for each reading. */
 export function createMessageLines(
   registry: SessionRegistry,
   documents: ReadingDocuments,

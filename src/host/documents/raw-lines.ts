@@ -16,6 +16,7 @@ export interface RawLines {
   rowOf(session: number, number: number): readonly [number, number] | null;
 }
 
+/** An index of one reading of a transcript. */
 export function rawLines(transcript: Transcript): RawLines {
   const rows = collect(transcript);
   return {

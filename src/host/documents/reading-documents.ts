@@ -24,6 +24,7 @@ export interface ReadingDocuments extends Disposable {
   known(uri: Uri): ReadingDocument | null;
 }
 
+/** Texts are written when they are asked for, and forgotten when their transcript is read again. */
 export function createReadingDocuments(registry: SessionRegistry, words: Words): ReadingDocuments {
   const own = disposables();
   const changed = own.add(new EventEmitter<OpenTranscript>());

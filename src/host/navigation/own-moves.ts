@@ -19,6 +19,7 @@ export interface OwnMoves {
   isSettling(document: TextDocument): boolean;
 }
 
+/** @param now the time in ms; tests give their own */
 export function createOwnMoves(now: () => number = Date.now): OwnMoves {
   const notes = new WeakMap<
     TextDocument,

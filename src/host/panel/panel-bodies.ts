@@ -19,6 +19,7 @@ export function cut(body: Excerpt, limit: number, texts: PanelTexts) {
   return { text, leftOut: leftOut(body.length - text.length, texts) };
 }
 
+/** A body from its beginning, with hidden characters made visible. */
 export function bodyView(body: Excerpt, limit: number, texts: PanelTexts): PanelBody {
   const { text, leftOut } = cut(body, limit, texts);
   return { text: visible(text), leftOut, tail: '' };

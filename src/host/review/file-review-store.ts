@@ -43,6 +43,7 @@ export interface FileReviewStoreServices {
   readonly log: LogOutputChannel;
 }
 
+/** Watches every place where reviews of the transcript may be, until it is disposed. */
 export function createFileReviewStore(
   transcript: Uri,
   { storage, log }: FileReviewStoreServices,

@@ -53,6 +53,7 @@ export interface TurnsTree {
   nodeOf(session: number, number: number): TurnsNode | null;
 }
 
+/** The tree of one transcript under one filter; a change of either needs a new one. */
 export function turnsTree(source: TreeSource): TurnsTree {
   const nodes = new Map<string, TurnsNode>();
   const { transcript, filter } = source;

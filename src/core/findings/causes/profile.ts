@@ -11,6 +11,7 @@ export interface Profile {
   readonly hasCompletions: boolean;
 }
 
+/** The profile of a session; superseded responses say nothing about it. */
 export function profileOf(messages: readonly Message[]): Profile {
   const responses = messages.filter(
     ({ author, superseded }) => author === 'assistant' && !superseded,

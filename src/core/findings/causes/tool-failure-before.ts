@@ -47,6 +47,7 @@ export function lastToolMessage({ at, request }: Empty, { steps }: CauseContext)
   return null;
 }
 
+/** Whether a call went wrong by itself: an error, an exit code other than 0, or an output that ends in a crash. */
 export function hasFailed(tool: ToolPart): boolean {
   if (tool.interrupted) return false;
   return tool.status === 'error' || isBadExit(tool) || isFatal(tool);
