@@ -180,7 +180,12 @@ export async function chooseFromMenu(page: Page, row: Locator, item: string): Pr
     await offered.waitFor({ timeout: 1000 }).catch(() => undefined);
     if (await offered.isVisible()) {
       await offered.click();
-      return true;
+      const isTaken = await offered.waitFor({ state: 'hidden', timeout: 1000 }).then(
+        () => true,
+        () => false,
+      );
+      // A menu that has only just opened takes no clicks yet.
+      if (isTaken) return true;
     }
     await page.keyboard.press('Escape');
     return undefined;
