@@ -20,6 +20,24 @@ const factsSchema = z.object({
 });
 
 /** Files whose facts count what we, with reason, count otherwise. */
+const OTHERWISE: readonly (readonly [RegExp, string])[] = [
+  [/stage0-small\.jsonl$/, 'a queued command without an answer is a message of a person'],
+  [/^claude\/.*trade_arena/, 'calls written as text are text'],
+  [/^claude\/.*Soul__/, 'a hook log, which is no transcript'],
+  [/\.md$/, 'Markdown, which is not read yet'],
+];
+
+const isCountedOtherwise = (file: string) => OTHERWISE.some(([name]) => name.test(file));
+
+const factsSchema = z.object({
+  what: z.literal('facts'),
+  file: z.string(),
+  messages_person: z.number(),
+  responses: z.number(),
+  tool_calls: z.number(),
+});
+
+/** Files whose facts count what we, with reason, count otherwise. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'claude/jazzyalex__agent-sessions__stage0-small.jsonl':
     'a queued command without an answer is a message of a person',
@@ -33,7 +51,7 @@ const facts = existsSync(labelsFile)
       .trim()
       .split('\n')
       .flatMap((line) => factsSchema.safeParse(JSON.parse(line)).data ?? [])
-      .filter(({ file }) => /^(claude|opencode)\//.test(file) && !(file in OTHERWISE))
+      .filter(({ file }) => /^(claude|opencode)\//.test(file) && !isCountedOtherwise(file))
   : [];
 
 async function readFile(file: string): Promise<Transcript> {

@@ -9,7 +9,7 @@ import { callPart, settle, type PlacedCall } from './tool-calls';
 
 /**
  * Chat messages in the OpenAI and Anthropic shapes: a list, `{messages: []}`, or JSON Lines with one
- * message or one whole conversation a line (FORMATS.md chapter 8 and 6.7). A message's number is its
+ * message or one whole conversation a line (docs/formats.md, chat messages). A message's number is its
  * index in the list; tool results keep theirs and are shown with their call as well.
  */
 export const chatMessages: Format = {
@@ -78,7 +78,7 @@ function createReader(builder: SessionBuilder): FormatReader {
   };
 }
 
-/** Converters write the blocks of one response as messages of their own, one after the other (FORMATS.md 6.7, rule 6). */
+/** Converters write the blocks of one response as messages of their own, one after the other (docs/formats.md, chat messages 4). */
 function joinResponses({ messages }: SessionDraft): void {
   messages.forEach((message, at) => {
     const next = messages[at + 1];
@@ -273,7 +273,7 @@ function tokensOf(usage: Fields): Draft['tokens'] {
   };
 }
 
-/** Reasoning beside the content: DeepSeek's and OpenRouter's keys (FORMATS.md 6.7). */
+/** Reasoning beside the content: DeepSeek's and OpenRouter's keys (docs/formats.md, chat messages 3). */
 function reasoningParts(row: Fields, builder: SessionBuilder): readonly Part[] {
   const words = text(row, 'reasoning_content') ?? text(row, 'reasoning') ?? text(row, 'thinking');
   return words === null || words === '' ? [] : [builder.reasoning(words, false)];

@@ -8,7 +8,7 @@ import type { Draft, SessionBuilder, SessionDraft } from './session-builder';
 import { callPart, settle, type PlacedCall, type ToolResult } from './tool-calls';
 
 /**
- * Claude Code's session files: JSON Lines, one content block a row (FORMATS.md chapter 2); also the
+ * Claude Code's session files: JSON Lines, one content block a row (docs/formats.md, Claude Code); also the
  * `{loglines: []}` documents of its web interface and its stream-json output. The rows of one
  * message id are one message; rows that only hold tool results belong to the message of the call.
  */
@@ -19,7 +19,7 @@ export const claudeCode: Format = {
   createReader,
 };
 
-/** Rows that keep the books and say nothing in the conversation (FORMATS.md 2.2). */
+/** Rows that keep the books and say nothing in the conversation (docs/formats.md, Claude Code 2). */
 const BOOKKEEPING: ReadonlySet<string> = new Set([
   'agent-name',
   'agent-setting',
@@ -110,13 +110,13 @@ function createReader(builder: SessionBuilder): FormatReader {
     if (isMain) mainId ??= id(row, 'sessionId') ?? id(row, 'session_id');
     if (BOOKKEEPING.has(type)) {
       title = titleOf(row, type) ?? title;
-      // Part of the chain: a lost row shows only in the row after it (FORMATS.md 2.4).
+      // Part of the chain: a lost row shows only in the row after it (docs/formats.md, Claude Code 7).
       if (type === 'progress') noteParent(tracks.get(sessionKey(row, sidechains)), row);
       return null;
     }
     const read = READERS[type];
     if (read === undefined) return `Rows of type "${type.slice(0, 60)}" are not known.`;
-    // A resumed session repeats rows that the file already has (FORMATS.md 2.3).
+    // A resumed session repeats rows that the file already has (docs/formats.md, Claude Code 8).
     const isUnique = uuid !== null && UUID.test(uuid);
     const copy = isUnique ? `${uuid} ${type} ${text(row, 'timestamp') ?? ''}` : null;
     if (copy !== null && seen.has(copy)) return null;
@@ -228,7 +228,7 @@ function readAssistant(of: RowOf): RowVerdict {
   return null;
 }
 
-/** The program's own row in place of a response whose request failed (FORMATS.md 2.4). */
+/** The program's own row in place of a response whose request failed (docs/formats.md, Claude Code 5). */
 function failedRequest(row: Fields, message: Fields, blocks: readonly Fields[]): MessageValues {
   const status = number(row, 'apiErrorStatus');
   return {
@@ -273,7 +273,7 @@ function openResponse(of: RowOf, message: Fields): Draft {
   return draft;
 }
 
-/** Stop reasons of the Anthropic Messages API (FORMATS.md 2.4). */
+/** Stop reasons of the Anthropic Messages API (docs/formats.md, Claude Code 4). */
 const FINISHES: Readonly<Record<string, Finish>> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
@@ -283,7 +283,7 @@ const FINISHES: Readonly<Record<string, Finish>> = {
   refusal: 'content-filter',
 };
 
-/** Usage is repeated on every row of a response: the last one counts, never the sum (FORMATS.md 2.3). */
+/** Usage is repeated on every row of a response: the last one counts, never the sum (docs/formats.md, Claude Code 1). */
 function tokensOf(usage: Fields): Draft['tokens'] {
   return {
     input: number(usage, 'input_tokens'),
@@ -376,7 +376,7 @@ function readUser(of: RowOf): RowVerdict {
   return null;
 }
 
-/** The rules of FORMATS.md 2.3 (5) for who wrote a user row; null: a person did. */
+/** The rules (docs/formats.md, Claude Code 3) for who wrote a user row; null: a person did. */
 function harnessOfUser(row: Fields, blocks: readonly Fields[]): HarnessKind | null {
   const kinds = blocks.map((block) => harnessKindOf(blockText(block)));
   const known = kinds.find((kind) => kind !== null) ?? null;
@@ -453,7 +453,7 @@ function retryWords(row: Fields): string | null {
   return `attempt ${attempt}${of}${wait === null ? '' : `, after ${Math.round(wait)} ms`}`;
 }
 
-/** What the program attached; a queued command is what a person typed while the agent worked (FORMATS.md 2.2). */
+/** What the program attached; a queued command is what a person typed while the agent worked (docs/formats.md, Claude Code 9). */
 function readAttachment(of: RowOf): RowVerdict {
   const { row, builder } = of;
   const attachment = record(row, 'attachment');

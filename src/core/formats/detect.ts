@@ -93,7 +93,7 @@ async function sampleOf(bytes: Uint8Array, { shape, start, line }: Layout): Prom
   return { rows, head, shape };
 }
 
-/** A line that begins with `{`, or with a list of objects; log lines may stand before it (FORMATS.md 1.8). */
+/** A line that begins with `{`, or with a list of objects; log lines may stand before it (docs/formats.md, opencode 1). */
 const JSON_START = /^[ \t]*(?:\{|\[\s*(?:[{\]]|$))/m;
 
 function layoutOf(bytes: Uint8Array, isWhole: boolean): Layout | 'undecided' | 'none' {

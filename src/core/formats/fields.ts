@@ -11,7 +11,7 @@ export function text(fields: Fields, key: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A text that is neither absent nor empty nor a redactor's stand-in, so that it can be a key (FORMATS.md 1.8). */
+/** A text that is neither absent nor empty nor a redactor's stand-in, so that it can be a key (docs/formats.md, opencode 6). */
 export function id(fields: Fields, key: string): string | null {
   const value = text(fields, key);
   return value === null || value === '' || /^\W*(redacted|removed)\W*$/i.test(value) ? null : value;
@@ -35,7 +35,7 @@ export function list(fields: Fields, key: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Milliseconds since the epoch, from ISO text, ms, or s (FORMATS.md 9.4); null when it is no time. */
+/** Milliseconds since the epoch, from ISO text, ms, or s (docs/formats.md, all 1); null when it is no time. */
 export function time(fields: Fields, key: string): number | null {
   const value = fields[key];
   if (typeof value === 'string') {

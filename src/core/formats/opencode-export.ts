@@ -15,7 +15,7 @@ import { toolTitle } from './tool-title';
 
 /**
  * `opencode export`: `{info, messages: [{info, parts}]}`, and the bare list that its HTTP interface
- * gives (FORMATS.md 1.1 A and H). One element is one message; its number is its index in the list.
+ * gives (docs/formats.md, opencode 1). One element is one message; its number is its index in the list.
  */
 export const opencodeExport: Format = {
   id: 'opencode-export',
@@ -94,7 +94,7 @@ function addUser(
   });
 }
 
-/** What a message in the user's name is, when the program wrote it; null: a person did (FORMATS.md 1.6, 1.8). */
+/** What a message in the user's name is, when the program wrote it; null: a person did (docs/formats.md, opencode 2 and 4). */
 function harnessOfUser(parts: readonly Fields[]): HarnessKind | null {
   if (parts.some((part) => part['type'] === 'compaction')) return 'compaction-request';
   const texts = parts.filter((part) => part['type'] === 'text');
@@ -172,14 +172,14 @@ function endOf(
   };
 }
 
-/** A killed or running agent leaves neither a finish nor a time of completion (FORMATS.md 1.5). */
+/** A killed or running agent leaves neither a finish nor a time of completion (docs/formats.md, opencode 3). */
 function leaveLastOpen(session: SessionDraft): void {
   const last = session.messages.at(-1);
   if (last?.role !== 'assistant') return;
   if (last.finish === null && last.completed === null) last.closed = false;
 }
 
-/** A person can undo: messages from `info.revert` on are still listed (FORMATS.md 1.8). */
+/** A person can undo: messages from `info.revert` on are still listed (docs/formats.md, opencode 5). */
 function markReverted(session: SessionDraft, head: Head): void {
   const from = id(record(record(head ?? {}, 'info'), 'revert'), 'messageID');
   const at = from === null ? -1 : session.messages.findIndex((message) => message.id === from);
@@ -187,7 +187,7 @@ function markReverted(session: SessionDraft, head: Head): void {
   for (const message of session.messages.slice(at)) message.superseded = true;
 }
 
-/** The parts of FORMATS.md 1.4; a kind we do not know is shown as a marker with its content. */
+/** The kinds of parts (docs/formats.md, opencode 2); one we do not know is shown as a marker with its content. */
 function toParts(part: Fields, builder: SessionBuilder): readonly Part[] {
   const type = text(part, 'type') ?? 'unknown';
   switch (type) {

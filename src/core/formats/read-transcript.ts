@@ -110,7 +110,7 @@ function createCounts(reader: FormatReader) {
   return { sink, problems, rows };
 }
 
-/** Beginnings of files that are known not to be text (FORMATS.md 9.1). */
+/** Beginnings of files that are known not to be text (docs/formats.md, all 3). */
 const MAGIC: readonly (readonly [string, string])[] = [
   ['SQLite format 3\0', 'a SQLite database'],
   ['PK\u0003\u0004', 'a ZIP archive'],

@@ -49,7 +49,7 @@ function inputFields(input: unknown): Fields {
   return parsed?.ok === true && isRecord(parsed.value) ? parsed.value : {};
 }
 
-/** What Claude Code writes into the result of a call that a person stopped (FORMATS.md 2.4). */
+/** What Claude Code writes into the result of a call that a person stopped (docs/formats.md, Claude Code 6). */
 const STOPPED =
   /^(?:\[Request interrupted by user|The user doesn't want to (?:proceed|take this action))/;
 

@@ -7,7 +7,7 @@ import { clock, day, duration, grouped } from './quantities';
 import { firstLine, visible } from './visible';
 import { counted, fill, type Words } from './words';
 
-/** A reading document is never larger than this, in bytes of UTF-8 (DESIGN.md section 7: under 5 MB). */
+/** A reading document is never larger than this, in bytes of UTF-8. */
 export const MAX_DOCUMENT_BYTES = 4_500_000;
 
 /** Characters of visible text shown of one message when the session is short enough. */

@@ -28,7 +28,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /**
  * The top-level values of a text, as `[start, end)` in UTF-16 units. Real writers glue two objects
- * together without a newline (FORMATS.md 2.5). Null when a value is not closed.
+ * together without a newline (docs/formats.md, Claude Code 8). Null when a value is not closed.
  */
 export function splitValues(text: string): readonly (readonly [number, number])[] | null {
   const values: (readonly [number, number])[] = [];

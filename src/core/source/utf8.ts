@@ -3,7 +3,7 @@ import { memorySource } from './memory-source';
 
 /**
  * The source as UTF-8. Files redirected by Windows PowerShell are UTF-16 with a byte order mark
- * (FORMATS.md 1.8): those are decoded whole, and every byte range then counts in the decoded bytes.
+ * (docs/formats.md, opencode 1): those are decoded whole, and every byte range then counts in the decoded bytes.
  */
 export async function asUtf8(source: ByteSource): Promise<ByteSource> {
   const encoding = utf16Of(await source.read(0, 2));

@@ -19,7 +19,7 @@ import { toolFailureBefore } from './tool-failure-before';
 import { zeroOutput } from './zero-output';
 import { zeroUsage } from './zero-usage';
 
-/** In the order of how much each explains (FAILURES.md chapter 5, rule 1). Every cause that fits is kept. */
+/** In the order of how much each explains. Every cause that fits is kept. */
 export const CAUSES: readonly CauseRule[] = [
   requestFailed,
   poisonedHistory,

@@ -17,7 +17,7 @@ const STEERED = 60;
 /**
  * The person gives other instructions about the same work: corrects, forbids, narrows. One sign is never
  * enough: corrective wording needs to be short or about the same words; the same words need wording that
- * steers, or that the person had stopped the agent (FAILURES.md chapter 5, rule 3).
+ * steers, or that the person had stopped the agent.
  */
 export const redirect: RecoveryRule = (attempt) => {
   if (!isRedirect(attempt)) return null;
