@@ -11,7 +11,8 @@ import { formats } from './table';
 /** Detection looks at this much first, in bytes, and at more only when no row ends within it. */
 const FIRST_LOOK = 64 * 1024;
 const LOOK_FACTOR = 8;
-const MAX_SAMPLE_ROWS = 40;
+/** With this many rows of a file its format is settled, whatever follows. */
+export const MAX_SAMPLE_ROWS = 40;
 /** How far `looksLikeTranscript` goes, in bytes: it runs for every JSON file that is shown in an editor. */
 const QUICK_LOOK = 1024 * 1024;
 

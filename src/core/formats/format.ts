@@ -25,7 +25,10 @@ export interface FormatReader {
   accept(row: Row): RowVerdict;
   /** Told of a row that is no JSON, so that formats which number by position keep their numbers. */
   broken(place: Place, sentence: string): void;
-  /** Called once after the last row, with what stands around the list of rows. */
+  /**
+   * Called after the last row, with what stands around the list of rows. A transcript that grows goes
+   * on afterwards: what this does to the drafts is undone, and it may leave no other trace.
+   */
   finish(head: Head): void;
 }
 

@@ -1,18 +1,15 @@
-import { baseName } from '../base-name';
 import { errorWords } from '../error-words';
 import type { Message, Place } from '../model/message';
-import { MAX_PROBLEMS, type RowProblem, type Session, type Transcript } from '../model/session';
+import type { Transcript } from '../model/session';
 import type { ByteSource } from '../source/byte-source';
 import { decode, parseJson } from '../source/json';
-import type { ReadControl, RowSink } from '../source/rows';
-import { scanDocument } from '../source/scan-document';
-import { scanLines } from '../source/scan-lines';
+import type { ReadControl } from '../source/rows';
 import { asUtf8 } from '../source/utf8';
-import { detect, type Detected } from './detect';
-import type { Format, FormatReader, Head } from './format';
+import type { Format } from './format';
 import { createSessionBuilder } from './session-builder';
 import { formats } from './table';
 import { TranscriptError } from './transcript-error';
+import { startRun, type Run } from './transcript-run';
 
 /**
  * Reads a whole transcript, one row at a time, into its index.
@@ -23,8 +20,49 @@ export async function readTranscript(
   source: ByteSource,
   control: ReadControl = {},
 ): Promise<Transcript> {
+  return inWords(source, control, async () => (await startRun(source, control)).end());
+}
+
+/** Reads a transcript again and again while it grows, each time only what was added. */
+export interface GrowingReader {
+  /**
+   * The whole transcript as `readTranscript` gives it. Messages that are as they were last time are the
+   * same objects as far as their parts go.
+   * @throws TranscriptError as `readTranscript` does; the next reading then starts over
+   */
+  read(source: ByteSource, control?: ReadControl): Promise<Transcript>;
+  /** The next reading starts over: what was read before is known to have been replaced. */
+  forget(): void;
+}
+
+/** Reading starts over by itself when what was read before is not there any more. */
+export function createGrowingReader(): GrowingReader {
+  let last: Run | null = null;
+  return {
+    read: (source, control = {}) =>
+      inWords(source, control, async () => {
+        const run = last;
+        // A reading that fails or is cancelled leaves the run in between.
+        last = null;
+        const goesOn = (await run?.goOn?.(source, control)) === true;
+        const next = run !== null && goesOn ? run : await startRun(source, control);
+        if (next.goOn === null) return next.end();
+        last = next;
+        return next.soFar();
+      }),
+    forget() {
+      last = null;
+    },
+  };
+}
+
+async function inWords<T>(
+  source: ByteSource,
+  control: ReadControl,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await read(source, control);
+    return await work();
   } catch (error) {
     if (error instanceof TranscriptError) throw error;
     if (control.signal?.aborted === true) {
@@ -34,107 +72,6 @@ export async function readTranscript(
       cause: error,
     });
   }
-}
-
-async function read(source: ByteSource, control: ReadControl): Promise<Transcript> {
-  const utf8 = await asUtf8(source);
-  const size = await utf8.size();
-  if (size === 0) {
-    throw new TranscriptError(
-      'empty',
-      `${source.name} is empty: the agent has not written anything yet.`,
-    );
-  }
-  const detected = await detect(utf8, Infinity, control);
-  if (!detected?.format) {
-    throw new TranscriptError('not-a-transcript', await whatWasFound(utf8, detected));
-  }
-  const { format, layout } = detected;
-  const builder = createSessionBuilder('index');
-  const reader = format.createReader(builder);
-  const counts = createCounts(reader);
-  let head: Head = null;
-  if (layout.shape === 'lines') await scanLines(utf8, layout, size, counts.sink, control);
-  else ({ head } = await scanDocument(utf8, layout, size, counts.sink, control));
-  reader.finish(head);
-  const [first, ...others] = mainFirst(builder.build(baseName(source.name).replace(EXTENSION, '')));
-  if (first === undefined) throw new Error('A reader made no session.');
-  return {
-    format: format.id,
-    sessions: [first, ...others],
-    rows: counts.rows(),
-    problems: counts.problems,
-    size,
-  };
-}
-
-const EXTENSION = /(?<=.)\.[^.]*$/;
-
-/** Rows of a subagent may stand before those of the session that started it. */
-const mainFirst = (sessions: readonly Session[]) => [
-  ...sessions.filter(({ parent }) => parent === null),
-  ...sessions.filter(({ parent }) => parent !== null),
-];
-
-function createCounts(reader: FormatReader) {
-  const problems: RowProblem[] = [];
-  let understood = 0;
-  let unknown = 0;
-  let malformed = 0;
-  const note = (kind: RowProblem['kind'], place: Place, sentence: string) => {
-    if (problems.length < MAX_PROBLEMS) problems.push({ kind, place, sentence });
-  };
-  const sink: RowSink = {
-    row(row) {
-      const sentence = reader.accept(row);
-      if (sentence === null) {
-        understood += 1;
-        return;
-      }
-      unknown += 1;
-      note('unknown', row.place, sentence);
-    },
-    broken({ kind, place, sentence }) {
-      note(kind, place, sentence);
-      if (kind === 'incomplete') return;
-      malformed += 1;
-      reader.broken(place, sentence);
-    },
-  };
-  const rows = () => ({
-    read: understood + unknown + malformed,
-    understood,
-    unknown,
-    malformed,
-  });
-  return { sink, problems, rows };
-}
-
-/** Beginnings of files that are known not to be text (docs/formats.md, all 3). */
-const MAGIC: readonly (readonly [string, string])[] = [
-  ['SQLite format 3\0', 'a SQLite database'],
-  ['PK\u0003\u0004', 'a ZIP archive'],
-  ['\u001f\ufffd', 'a compressed file'],
-  ['(\ufffd/\ufffd', 'a compressed file'],
-];
-
-async function whatWasFound(source: ByteSource, detected: Detected | null): Promise<string> {
-  const looked = `Looked for ${formats.map(({ label }) => label).join(', ')}`;
-  const start = decode(await source.read(0, 4096));
-  const magic = MAGIC.find(([mark]) => start.startsWith(mark))?.[1];
-  const found = magic ?? foundInside(start, detected);
-  return `${source.name} is not a transcript that can be read. ${looked}; found ${found}.`;
-}
-
-function foundInside(start: string, detected: Detected | null): string {
-  if (start.trim() === '') return 'only white space';
-  if (detected === null) return 'text that is not JSON';
-  const { rows, head } = detected.sample;
-  const [first] = rows;
-  const keys = Object.keys(head ?? (typeof first === 'object' && first !== null ? first : {}));
-  if (keys.length === 0) return 'JSON without messages';
-  const names = keys.slice(0, 6).map((key) => (key.length > 40 ? `${key.slice(0, 39)}…` : key));
-  return `JSON with the keys ${names.join(', ')}${keys.length > 6 ? ', …' : ''}`;
 }
 
 /**

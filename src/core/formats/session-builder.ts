@@ -56,6 +56,11 @@ export interface SessionBuilder {
   marker(label: string, detail: string | null): MarkerPart;
   /** The sessions, with their messages numbered by where they start. `fallbackId` names a session without an id. */
   build(fallbackId: string): readonly Session[];
+  /**
+   * The sessions as they are if the transcript ends here. What `finish` does to the drafts is undone
+   * afterwards, so that reading can go on; what was built is not touched by that.
+   */
+  buildSoFar(finish: () => void, fallbackId: string): readonly Session[];
 }
 
 /** `index` keeps the beginnings of bodies, `whole` all of them. */
@@ -95,6 +100,17 @@ export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
       detail: detail === null ? null : builder.excerpt(detail, 'detail'),
     }),
     build: (fallbackId) => [...sessions.values()].map((draft) => built(draft, fallbackId)),
+    buildSoFar(finish, fallbackId) {
+      const saved = [...sessions].map(([key, draft]) => ({ key, draft, undo: undoOf(draft) }));
+      finish();
+      const result = builder.build(fallbackId).map(apart);
+      sessions.clear();
+      for (const { key, draft, undo } of saved) {
+        undo();
+        sessions.set(key, draft);
+      }
+      return result;
+    },
   };
   return builder;
 }
@@ -152,6 +168,35 @@ function built(session: SessionDraft, fallbackId: string): Session {
     agentVersion: session.agentVersion,
     id: session.id === '' ? fallbackId : session.id,
     messages: ordered.map(({ draft }, number) => ({ number, ...draft })),
+  };
+}
+
+/** Lists of their own, which the reader does not go on filling. */
+const apart = (session: Session): Session => ({
+  ...session,
+  messages: session.messages.map((message): Message => ({
+    ...message,
+    parts: [...message.parts],
+    places: [...message.places],
+  })),
+});
+
+/** Remembers a session as it is now; the result brings it back to that. */
+function undoOf(session: SessionDraft): () => void {
+  const { id, parent, title, directory, agentVersion } = session;
+  const messages = session.messages.map((draft) => {
+    const { parts, places, ...rest } = draft;
+    return { draft, rest, parts: [...parts], places: [...places] };
+  });
+  return () => {
+    Object.assign(session, { id, parent, title, directory, agentVersion });
+    session.messages.length = 0;
+    for (const { draft, rest, parts, places } of messages) {
+      Object.assign(draft, rest);
+      draft.parts.splice(0, Infinity, ...parts);
+      draft.places.splice(0, Infinity, ...places);
+      session.messages.push(draft);
+    }
   };
 }
 

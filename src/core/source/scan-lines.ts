@@ -6,19 +6,26 @@ import type { ReadControl, RowSink } from './rows';
 
 const NEWLINE = 10;
 
+/** Where a line begins: byte offset and 1-based line. */
+export interface LineStart {
+  readonly start: number;
+  readonly line: number;
+}
+
 /**
  * Reads JSON Lines from byte `start` (the beginning of 1-based line `line`) to `end`. Blank lines
  * are no rows. A line with several objects gives several rows. A last line without a newline that
  * does not parse is `incomplete`: the agent is still writing it.
+ * @returns where the line without a newline at its end begins; `end` when there is none
  * @throws whatever the source rejects with, and the signal's reason when it is aborted
  */
 export async function scanLines(
   source: ByteSource,
-  from: { readonly start: number; readonly line: number },
+  from: LineStart,
   end: number,
   sink: RowSink,
   control: ReadControl,
-): Promise<void> {
+): Promise<LineStart> {
   let pieces: Uint8Array[] = [];
   let lineStart = from.start;
   let line = from.line;
@@ -41,6 +48,7 @@ export async function scanLines(
   }
   const rest = pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (rest > 0) emit(lineStart + rest, false);
+  return { start: lineStart, line };
 }
 
 function emitLine(bytes: Uint8Array, place: Place, closed: boolean, sink: RowSink): void {
