@@ -1,33 +1,104 @@
 import { Worker } from 'node:worker_threads';
 import { errorWords } from '../core/error-words';
 import { TranscriptError } from '../core/formats/transcript-error';
-import type { Message } from '../core/model/message';
-import type { Session } from '../core/model/session';
 import type { ReadControl } from '../core/source/rows';
 import type { Reading, ReaderMessage, ReaderRequest } from './reader-messages';
+import { applied } from './reading-changes';
+
+export type ReaderControl = Pick<ReadControl, 'signal' | 'onProgress'>;
+
+/** Reads one transcript again and again while it is open. One call at a time. */
+export interface TranscriptReader {
+  /**
+   * Reads what was added, or all of it.
+   * @param hasGrown the transcript was seen to change since it was opened
+   * @throws TranscriptError as `readTranscript` does
+   */
+  read(hasGrown: boolean, control: ReaderControl): Promise<Reading>;
+  /**
+   * To be called when nobody has written for a while: gives back what the next reading would begin with.
+   * @returns the last reading judged as a transcript at rest; null when that changes nothing
+   */
+  rest(): Promise<Reading | null>;
+  readonly dispose: () => void;
+}
 
 /**
- * Reads a transcript and finds its silences on a thread of its own, so that this one stays free.
+ * Reads a transcript and finds its silences on a thread of its own, so that this one stays free. The
+ * thread lives as long as the transcript does: then it reads only what was added.
  * @param thread path of the bundled `reader-thread`
  * @param path path of the transcript
+ */
+export function createThreadReader(thread: string, path: string): TranscriptReader {
+  let worker: Worker | null = null;
+  let last: Reading | null = null;
+  const begin = (): Worker => {
+    const begun = new Worker(thread, { workerData: path });
+    // Between readings nobody else listens: a thread that fails then is begun again when it is needed.
+    begun.on('error', () => undefined);
+    begun.on('exit', () => {
+      if (worker === begun) worker = null;
+    });
+    return begun;
+  };
+  const end = () => {
+    void worker?.terminate();
+    worker = null;
+  };
+  const ask = async (request: ReaderRequest, control: ReaderControl): Promise<Reading> => {
+    worker ??= begin();
+    try {
+      last = await receive({ worker, path, request, last, control });
+      if (!last.isLive) end();
+      return last;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+  return {
+    read: (hasGrown, control) => ask({ kind: 'read', hasGrown }, control),
+    async rest() {
+      const before = last;
+      if (worker === null) return null;
+      const reading = await ask({ kind: 'rest' }, {});
+      const isSame = reading.findings.every((found, at) => found === before?.findings[at]);
+      return isSame ? null : reading;
+    },
+    dispose: end,
+  };
+}
+
+/**
+ * Reads a transcript once, on a thread of its own.
  * @throws TranscriptError as `readTranscript` does
  */
 export function readInThread(
   thread: string,
   path: string,
-  control: Pick<ReadControl, 'signal' | 'onProgress'>,
+  control: ReaderControl,
 ): Promise<Reading> {
-  const worker = new Worker(thread, { workerData: path });
-  return receive(worker, path, control).finally(() => worker.terminate());
+  const reader = createThreadReader(thread, path);
+  return reader.read(false, control).finally(reader.dispose);
 }
 
-function receive(
-  worker: Worker,
-  path: string,
-  { signal, onProgress }: Pick<ReadControl, 'signal' | 'onProgress'>,
-): Promise<Reading> {
-  const received: Message[][] = [];
-  return new Promise((resolve, reject) => {
+interface Exchange {
+  readonly worker: Worker;
+  readonly path: string;
+  readonly request: ReaderRequest;
+  /** What the thread has sent before. */
+  readonly last: Reading | null;
+  readonly control: ReaderControl;
+}
+
+function receive({ worker, path, request, last, control }: Exchange): Promise<Reading> {
+  const { signal, onProgress } = control;
+  const batches: Extract<ReaderMessage, { kind: 'batch' }>[] = [];
+  const tell = (told: ReaderRequest) => {
+    worker.postMessage(told);
+  };
+  const own = new AbortController();
+  return new Promise<Reading>((resolve, reject) => {
     const stop = (why: string) => {
       reject(new TranscriptError('unreadable', `${path} cannot be read: ${why}`));
     };
@@ -35,39 +106,37 @@ function receive(
       reject(new TranscriptError('cancelled', `Reading ${path} was cancelled.`));
     };
     if (signal?.aborted === true) cancel();
-    signal?.addEventListener('abort', cancel, { once: true });
-    worker.on('error', (error) => {
-      stop(errorWords(error));
-    });
-    worker.on('exit', (code) => {
-      stop(`its reader ended with status ${code}`);
-    });
-    worker.on('message', (message: ReaderMessage) => {
-      switch (message.kind) {
-        case 'progress':
-          onProgress?.(message.done, message.total);
-          return;
-        case 'batch':
-          (received[message.session] ??= []).push(...message.messages);
-          worker.postMessage('next' satisfies ReaderRequest);
-          return;
-        case 'failed':
-          reject(new TranscriptError(message.reason, message.sentence));
-          return;
-        case 'done':
-          resolve(assemble(message, received));
-      }
-    });
+    signal?.addEventListener('abort', cancel, { signal: own.signal });
+    const listeners = {
+      error: (error: unknown) => {
+        stop(errorWords(error));
+      },
+      exit: (code: number) => {
+        stop(`its reader ended with status ${code}`);
+      },
+      message: (message: ReaderMessage) => {
+        switch (message.kind) {
+          case 'progress':
+            onProgress?.(message.done, message.total);
+            return;
+          case 'batch':
+            batches.push(message);
+            tell({ kind: 'next' });
+            return;
+          case 'failed':
+            reject(new TranscriptError(message.reason, message.sentence));
+            return;
+          case 'done':
+            resolve(applied(last, batches, message));
+        }
+      },
+    };
+    for (const [event, listener] of Object.entries(listeners)) {
+      worker.on(event, listener);
+      own.signal.addEventListener('abort', () => worker.off(event, listener));
+    }
+    tell(request);
+  }).finally(() => {
+    own.abort();
   });
-}
-
-function assemble(
-  { transcript, sessions, findings }: Extract<ReaderMessage, { kind: 'done' }>,
-  received: readonly (readonly Message[] | undefined)[],
-): Reading {
-  const [first, ...others] = sessions.map((head, index): Session => {
-    return { ...head, messages: received[index] ?? [] };
-  });
-  if (first === undefined) throw new Error('A transcript has no session.');
-  return { transcript: { ...transcript, sessions: [first, ...others] }, findings };
 }

@@ -7,20 +7,45 @@ import type { Session, Transcript } from '../core/model/session';
 export interface Reading {
   readonly transcript: Transcript;
   readonly findings: readonly Findings[];
+  /** The agent is still writing: what it has not finished is not judged. */
+  readonly isLive: boolean;
 }
 
-/** What the reading thread says. Messages come in batches, so that receiving them never takes long. */
+/** A session as the thread hands it over: its messages come in batches. */
+export interface SessionHead extends Omit<Session, 'messages'> {
+  readonly count: number;
+}
+
+/**
+ * What the reading thread says. It sends only what differs from its last reading. Messages come in
+ * batches, so that receiving them never takes long.
+ */
 export type ReaderMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'batch'; readonly session: number; readonly messages: readonly Message[] }
+  | {
+      readonly kind: 'batch';
+      /** Index of the session. */
+      readonly session: number;
+      /** Number of the first of these messages, which follow each other. */
+      readonly at: number;
+      readonly messages: readonly Message[];
+    }
   | {
       readonly kind: 'done';
       readonly transcript: Omit<Transcript, 'sessions'>;
-      /** Without their messages, which came before. */
-      readonly sessions: readonly Session[];
-      readonly findings: readonly Findings[];
+      readonly sessions: readonly SessionHead[];
+      /** By session; null: as in the last reading. */
+      readonly findings: readonly (Findings | null)[];
+      readonly isLive: boolean;
     }
   | { readonly kind: 'failed'; readonly reason: TranscriptErrorReason; readonly sentence: string };
 
-/** What the reading thread is told once it has sent a batch: the next one is wanted. */
-export type ReaderRequest = 'next';
+/** What the reading thread is told. `next`: the next batch is wanted. `rest`: judge as at rest. */
+export type ReaderRequest =
+  | { readonly kind: 'next' }
+  | { readonly kind: 'rest' }
+  | {
+      readonly kind: 'read';
+      /** The transcript was seen to change since it was opened. */
+      readonly hasGrown: boolean;
+    };

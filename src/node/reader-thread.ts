@@ -1,39 +1,68 @@
-import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { errorWords } from '../core/error-words';
-import { findSilence } from '../core/findings/find-silence';
-import { readTranscript } from '../core/formats/read-transcript';
 import { TranscriptError } from '../core/formats/transcript-error';
-import type { Transcript } from '../core/model/session';
 import { openFileSource } from './file-source';
-import type { ReaderMessage } from './reader-messages';
+import { createLiveReading, type LiveReading } from './live-reading';
+import type { ReaderMessage, ReaderRequest, Reading } from './reader-messages';
+import { changedBatches, doneOf } from './reading-changes';
 
-/** Messages handed over at once: receiving them takes the other thread a few ms. */
-const BATCH = 400;
 /** Progress is told at most this often, in ms. */
 const PROGRESS_MS = 100;
 
-/** Reads one transcript on a thread of its own; the path is the thread's data. */
-async function read(path: string, port: MessagePort): Promise<void> {
+/** Reads one transcript on a thread of its own, again whenever it is asked to; the path is the thread's data. */
+function serve(path: string, port: MessagePort): void {
+  const live = createLiveReading();
+  let sent: Reading | null = null;
+  let goOn: () => void = () => undefined;
+
   const say = (message: ReaderMessage) => {
     port.postMessage(message);
   };
-  try {
-    const transcript = await readFile(path, say);
-    await handOver(transcript, port, say);
-  } catch (error) {
-    const reason = error instanceof TranscriptError ? error.reason : 'unreadable';
-    say({ kind: 'failed', reason, sentence: errorWords(error) });
-  }
+  const handOver = async (reading: Reading) => {
+    for (const batch of changedBatches(sent, reading)) {
+      const wanted = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      say(batch);
+      await wanted;
+    }
+    say(doneOf(sent, reading));
+    sent = reading;
+  };
+  const answer = async (work: () => Promise<Reading | null>) => {
+    try {
+      const reading = await work();
+      if (reading !== null) await handOver(reading);
+    } catch (error) {
+      const reason = error instanceof TranscriptError ? error.reason : 'unreadable';
+      say({ kind: 'failed', reason, sentence: errorWords(error) });
+    }
+  };
+  port.on('message', (request: ReaderRequest) => {
+    switch (request.kind) {
+      case 'next':
+        goOn();
+        return;
+      case 'read':
+        void answer(() => readFile(path, live, request.hasGrown, say));
+        return;
+      case 'rest':
+        void answer(() => Promise.resolve(live.atRest()));
+    }
+  });
 }
 
-async function readFile(path: string, say: (message: ReaderMessage) => void): Promise<Transcript> {
-  const source = await openFileSource(path).catch((error: unknown) => {
-    throw new TranscriptError('unreadable', `${path} cannot be read: ${errorWords(error)}`);
-  });
+async function readFile(
+  path: string,
+  live: LiveReading,
+  hasGrown: boolean,
+  say: (message: ReaderMessage) => void,
+): Promise<Reading> {
+  const { source, state } = await openFile(path);
   try {
     let told = 0;
-    return await readTranscript(source, {
+    return await live.read(source, state, hasGrown, {
       onProgress(done, total) {
         const now = performance.now();
         if (now - told < PROGRESS_MS) return;
@@ -46,21 +75,15 @@ async function readFile(path: string, say: (message: ReaderMessage) => void): Pr
   }
 }
 
-async function handOver(
-  transcript: Transcript,
-  port: MessagePort,
-  say: (message: ReaderMessage) => void,
-): Promise<void> {
-  const findings = transcript.sessions.map(findSilence);
-  for (const [session, { messages }] of transcript.sessions.entries()) {
-    for (let at = 0; at < messages.length; at += BATCH) {
-      say({ kind: 'batch', session, messages: messages.slice(at, at + BATCH) });
-      await once(port, 'message');
-    }
+/** Not kept open between readings: an idle transcript holds no file, and its path may name another one. */
+async function openFile(path: string) {
+  try {
+    const { dev, ino, mtimeMs } = await stat(path);
+    const state = { identity: `${dev} ${ino}`, modified: mtimeMs };
+    return { source: await openFileSource(path), state };
+  } catch (error) {
+    throw new TranscriptError('unreadable', `${path} cannot be read: ${errorWords(error)}`);
   }
-  const { sessions, ...rest } = transcript;
-  const heads = sessions.map((session) => ({ ...session, messages: [] }));
-  say({ kind: 'done', transcript: rest, sessions: heads, findings });
 }
 
-if (parentPort !== null && typeof workerData === 'string') void read(workerData, parentPort);
+if (parentPort !== null && typeof workerData === 'string') serve(workerData, parentPort);

@@ -6,20 +6,17 @@ import {
   type Event,
   type LogOutputChannel,
 } from 'vscode';
-import { findSilence } from '../../core/findings/find-silence';
 import type { Findings } from '../../core/findings/findings';
-import { readMessage, readTranscript } from '../../core/formats/read-transcript';
+import { readMessage } from '../../core/formats/read-transcript';
 import type { Transcript } from '../../core/model/session';
-import type { ReadControl } from '../../core/source/rows';
-import { readInThread } from '../../node/read-in-thread';
+import { createThreadReader, type TranscriptReader } from '../../node/read-in-thread';
 import type { Reading } from '../../node/reader-messages';
-import { debounced, disposables, type Disposable } from '../lifecycle';
+import { disposables, type Disposable } from '../lifecycle';
 import { literally, watchFiles } from '../watch';
+import { keepReading } from './keep-reading';
+import { createLocalReader } from './local-reader';
 import type { OpenTranscript } from './open-transcript';
 import { openSource } from './source';
-
-/** Changes come in bursts while an agent writes; this long after the last one the file is read again. */
-const REREAD_DELAY_MS = 250;
 
 /** Told of the bytes read so far, and of the whole file. */
 export type ReadProgress = (done: number, total: number) => void;
@@ -54,8 +51,9 @@ export function createSessionRegistry(log: LogOutputChannel, thread: string): Se
   const opening = new Map<string, Promise<OpenTranscript>>();
 
   const read = async (uri: Uri, progress?: ReadProgress, token?: CancellationToken) => {
-    const reading = await readWhole(uri, thread, progress, token);
-    const entry = createEntry(uri, thread, reading, log, (open) => {
+    const reader = createReader(uri, thread);
+    const reading = await readFirst(reader, progress, token);
+    const entry = createEntry(uri, reader, reading, log, (open) => {
       changed.fire(open);
     });
     entries.set(uri.toString(), entry);
@@ -96,9 +94,12 @@ export function createSessionRegistry(log: LogOutputChannel, thread: string): Se
   };
 }
 
-async function readWhole(
-  uri: Uri,
-  thread: string,
+function createReader(uri: Uri, thread: string): TranscriptReader {
+  return uri.scheme === 'file' ? createThreadReader(thread, uri.fsPath) : createLocalReader(uri);
+}
+
+async function readFirst(
+  reader: TranscriptReader,
   progress?: ReadProgress,
   token?: CancellationToken,
 ): Promise<Reading> {
@@ -106,35 +107,22 @@ async function readWhole(
   const cancelling = token?.onCancellationRequested(() => {
     abort.abort();
   });
-  const control = {
-    signal: abort.signal,
-    ...(progress === undefined ? {} : { onProgress: progress }),
-  };
   try {
-    if (uri.scheme === 'file') return await readInThread(thread, uri.fsPath, control);
-    return await readHere(uri, control);
+    return await reader.read(false, {
+      signal: abort.signal,
+      ...(progress === undefined ? {} : { onProgress: progress }),
+    });
+  } catch (error) {
+    reader.dispose();
+    throw error;
   } finally {
     cancelling?.dispose();
   }
 }
 
-/** Other file systems can only be read from this thread; it is given up between pieces of work. */
-async function readHere(uri: Uri, control: ReadControl): Promise<Reading> {
-  const source = await openSource(uri);
-  try {
-    const transcript = await readTranscript(source, {
-      ...control,
-      pause: () => new Promise((resolve) => setImmediate(resolve)),
-    });
-    return { transcript, findings: transcript.sessions.map(findSilence) };
-  } finally {
-    await source.close();
-  }
-}
-
 function createEntry(
   uri: Uri,
-  thread: string,
+  reader: TranscriptReader,
   first: Reading,
   log: LogOutputChannel,
   tell: (open: OpenTranscript) => void,
@@ -160,21 +148,21 @@ function createEntry(
     },
   };
 
-  const reread = createReread(
-    () => readWhole(uri, thread),
-    (next) => {
-      reading = next;
-      changed.fire();
-      tell(open);
-    },
-    (error) => {
-      // The old reading stays on screen: a file that is being replaced is unreadable for a moment.
-      log.warn(`${uri.toString()} could not be read again: ${String(error)}`);
-    },
+  const keeping = own.add(
+    keepReading(reader, first, {
+      read(next) {
+        reading = next;
+        changed.fire();
+        tell(open);
+      },
+      failed(error) {
+        // The old reading stays on screen: a file that is being replaced is unreadable for a moment.
+        log.warn(`${uri.toString()} could not be read again: ${String(error)}`);
+      },
+    }),
   );
-  const later = own.add(debounced(REREAD_DELAY_MS, reread));
   own.add(
-    watchFiles(Uri.joinPath(uri, '..'), literally(path.posix.basename(uri.path)), later.trigger),
+    watchFiles(Uri.joinPath(uri, '..'), literally(path.posix.basename(uri.path)), keeping.changed),
   );
   return { open, dispose: own.dispose };
 }
@@ -182,30 +170,4 @@ function createEntry(
 /** The session at an index of `transcript.sessions`; the main one when there is none. */
 export function sessionAt(transcript: Transcript, index: number) {
   return transcript.sessions[index] ?? transcript.sessions[0];
-}
-
-/** Reads again, one reading at a time: changes during a reading lead to one more, not to many. */
-function createReread<T>(
-  read: () => Promise<T>,
-  done: (value: T) => void,
-  failed: (error: unknown) => void,
-): () => void {
-  let asked = 0;
-  let reading = false;
-  const run = async (): Promise<void> => {
-    reading = true;
-    for (let answered = 0; answered !== asked;) {
-      answered = asked;
-      try {
-        done(await read());
-      } catch (error) {
-        failed(error);
-      }
-    }
-    reading = false;
-  };
-  return () => {
-    asked += 1;
-    if (!reading) void run();
-  };
 }

@@ -50,7 +50,7 @@ test('gives at every length of the file what a whole reading gives', async () =>
         assert.deepEqual(await outcome(reader.read(source)), await outcome(readTranscript(source)));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -67,7 +67,7 @@ test('at every border of a row, too, whether its newline is there or not', async
         assert.deepEqual(await outcome(reader.read(source)), await outcome(readTranscript(source)));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 

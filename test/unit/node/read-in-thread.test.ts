@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
 import { findSilence } from '../../../src/core/findings/find-silence';
 import { readTranscript } from '../../../src/core/formats/read-transcript';
 import { TranscriptError } from '../../../src/core/formats/transcript-error';
 import { memorySource } from '../../../src/core/source/memory-source';
-import { readInThread } from '../../../src/node/read-in-thread';
+import { createThreadReader, readInThread } from '../../../src/node/read-in-thread';
+import { openHandles } from '../../support/open-handles';
 import { lines } from '../../support/read';
 import { bytesOf } from '../../support/rows';
 
@@ -81,3 +83,73 @@ test('a thread that ends or fails is reported', async () => {
   const fails = write('fails.js', 'throw new Error("broken")');
   await assert.rejects(readInThread(fails, file, {}), /some\.jsonl cannot be read: broken/);
 });
+
+test('follows a file that grows, shrinks and is replaced', async () => {
+  const file = write('growing.jsonl', chat);
+  const reader = createThreadReader(thread, file);
+  const check = async (hasGrown: boolean) => {
+    const reading = await reader.read(hasGrown, {});
+    assert.deepEqual(reading.transcript, await readFromDisk(file));
+    return reading.transcript.sessions[0].messages;
+  };
+  try {
+    const [first] = await check(true);
+    appendFileSync(file, chat);
+    const grown = await check(true);
+    assert.equal(grown.length, 8);
+    assert.equal(grown[0], first, 'what has not changed is not sent again');
+    appendFileSync(file, '{"role":"user","content":"to');
+    assert.equal((await check(true)).length, 8);
+    appendFileSync(file, 'rn"}\n');
+    assert.equal((await check(true)).length, 9);
+    write('growing.jsonl', chat);
+    assert.equal((await check(true)).length, 4);
+    rmSync(file);
+    await assert.rejects(reader.read(true, {}), { reason: 'unreadable' });
+    write('growing.jsonl', chat.replaceAll('Sort', 'SORT') + chat);
+    assert.equal((await check(true)).length, 8);
+  } finally {
+    reader.dispose();
+  }
+});
+
+test('at rest it judges what it had left open, and the thread ends', async () => {
+  const file = write('resting.jsonl', lines({ role: 'user', content: 'Sort the list.' }));
+  const reader = createThreadReader(thread, file);
+  const live = await reader.read(true, {});
+  assert.deepEqual([live.isLive, live.findings[0]?.flags], [true, []]);
+  const rested = await reader.rest();
+  assert.equal(rested?.isLive, false);
+  assert.deepEqual(
+    rested.findings[0]?.flags.map(({ kind }) => kind),
+    ['missing'],
+  );
+  assert.equal(await reader.rest(), null, 'the thread has ended');
+  appendFileSync(file, lines({ role: 'assistant', content: 'Sorted.' }));
+  const later = await reader.read(true, {});
+  assert.deepEqual(later.transcript, await readFromDisk(file));
+  assert.equal(await reader.rest(), null, 'nothing is judged in another way');
+  reader.dispose();
+});
+
+test('reading many transcripts leaves no thread and no file open', async (t) => {
+  const handles = openHandles();
+  if (handles === null) {
+    t.skip('only Linux lists the open files of a process');
+    return;
+  }
+  const file = write('many.jsonl', chat);
+  for (let count = 0; count < 30; count += 1) {
+    const reader = createThreadReader(thread, file);
+    await reader.read(count % 2 === 0, {});
+    await reader.rest();
+    reader.dispose();
+  }
+  const end = Date.now() + 10_000;
+  while ((openHandles() ?? 0) > handles && Date.now() < end) await setImmediate();
+  assert.ok((openHandles() ?? 0) <= handles, `${handles} before, ${openHandles() ?? 0} now`);
+});
+
+async function readFromDisk(file: string) {
+  return readTranscript(memorySource(file, readFileSync(file)));
+}
