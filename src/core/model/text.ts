@@ -16,91 +16,45 @@ export function detached(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-/** From here on NFC may change characters, and white space stands in more places. */
-const FIRST_UNUSUAL = 0x300;
 const SPACE = 32;
-/** Units that are looked at together: one unusual character costs no more than its window. */
-const WINDOW = 8192;
-
-/** A hash while its text is read; `last` is the last unit that went into it. */
-interface Mixed {
-  high: number;
-  low: number;
-  last: number;
-  /** As they were before the last space: spaces at the end do not count. */
-  highBefore: number;
-  lowBefore: number;
-}
 
 /**
  * Hash of a text after normalising: NFC, runs of white space as one space, none at the ends.
  * Equal texts have equal hashes; 53 bits, so chance collisions need millions of texts.
  */
 export function contentHash(text: string): string {
-  const start = { high: 0xdeadbeef | 0, low: 0x41c6ce57 };
-  const mixed: Mixed = { ...start, last: SPACE, highBefore: start.high, lowBefore: start.low };
-  for (let from = 0; from < text.length;) {
-    const to = windowEnd(text, from);
-    if (!mixUsual(mixed, text, from, to)) mixUnusual(mixed, text.slice(from, to).normalize('NFC'));
-    from = to;
+  const normal = text.normalize('NFC');
+  let high = 0xdeadbeef | 0;
+  let low = 0x41c6ce57;
+  // As they were before the last space: spaces at the ends do not count.
+  let [highBefore, lowBefore] = [high, low];
+  let last = SPACE;
+  // White space is left out on the way: texts of megabytes are not copied.
+  for (let at = 0; at < normal.length; at += 1) {
+    let unit = normal.charCodeAt(at);
+    if ((unit <= SPACE || unit >= 0xa0) && isSpace(unit)) {
+      if (last === SPACE) continue;
+      unit = SPACE;
+      highBefore = high;
+      lowBefore = low;
+    }
+    last = unit;
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
   }
-  const isSpaceLast = mixed.last === SPACE;
-  let high = isSpaceLast ? mixed.highBefore : mixed.high;
-  let low = isSpaceLast ? mixed.lowBefore : mixed.low;
+  if (last === SPACE) [high, low] = [highBefore, lowBefore];
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
-/** NFC never joins an ASCII character to what stands before it: there a text can be cut. */
-function windowEnd(text: string, from: number): number {
-  let end = from + WINDOW;
-  while (end < text.length && text.charCodeAt(end) > 127) end += 1;
-  return Math.min(end, text.length);
-}
-
-/** Mixes units `[from, to)`; false, and nothing is mixed, when there are unusual ones. */
-function mixUsual(mixed: Mixed, text: string, from: number, to: number): boolean {
-  let { high, low, last, highBefore, lowBefore } = mixed;
-  for (let at = from; at < to; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit >= FIRST_UNUSUAL) return false;
-    if (unit === SPACE || (unit <= 13 && unit >= 9) || unit === 0xa0) {
-      if (last === SPACE) continue;
-      highBefore = high;
-      lowBefore = low;
-      last = SPACE;
-    } else last = unit;
-    high = Math.imul(high ^ last, 2654435761);
-    low = Math.imul(low ^ last, 1597334677);
-  }
-  mixed.high = high;
-  mixed.low = low;
-  mixed.last = last;
-  mixed.highBefore = highBefore;
-  mixed.lowBefore = lowBefore;
-  return true;
-}
-
-/** The same for any text in NFC. */
-function mixUnusual(mixed: Mixed, text: string): void {
-  for (let at = 0; at < text.length; at += 1) {
-    let unit = text.charCodeAt(at);
-    if (isSpace(unit)) {
-      if (mixed.last === SPACE) continue;
-      mixed.highBefore = mixed.high;
-      mixed.lowBefore = mixed.low;
-      unit = SPACE;
-    }
-    mixed.last = unit;
-    mixed.high = Math.imul(mixed.high ^ unit, 2654435761);
-    mixed.low = Math.imul(mixed.low ^ unit, 1597334677);
-  }
-}
-
-/** What `\s` matches. */
+/** Whether `\s` matches this UTF-16 unit. */
 function isSpace(unit: number): boolean {
-  if (unit < FIRST_UNUSUAL) return unit === SPACE || (unit <= 13 && unit >= 9) || unit === 0xa0;
-  if (unit < 0x1680 || (unit > 0x3000 && unit !== 0xfeff)) return false;
-  return /\s/.test(String.fromCharCode(unit));
+  if (unit < 0x1680) return unit === SPACE || (unit >= 9 && unit <= 13) || unit === 0xa0;
+  if (unit >= 0x2000 && unit <= 0x200a) return true;
+  return SPACES.has(unit);
 }
+
+const SPACES: ReadonlySet<number> = new Set([
+  0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
+]);

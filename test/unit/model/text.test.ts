@@ -40,3 +40,11 @@ test('the hash of any text is the one that reviews hold', () => {
     { numRuns: 500 },
   );
 });
+
+test('white space of every kind counts as one space', () => {
+  const spaces = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).filter(
+    (character) => /\s/.test(character),
+  );
+  assert.ok(spaces.length > 20);
+  for (const space of spaces) assert.equal(contentHash(`${space}a${space}b`), plainHash('a b'));
+});
