@@ -228,21 +228,23 @@ function addAssistant(row: Fields, place: Place, track: Track, builder: SessionB
 }
 
 /** Finish reasons of both APIs. */
-const FINISHES: Readonly<Record<string, Finish>> = {
-  stop: 'stop',
-  end_turn: 'stop',
-  stop_sequence: 'stop',
-  tool_calls: 'tool-calls',
-  function_call: 'tool-calls',
-  tool_use: 'tool-calls',
-  length: 'length',
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  content_filter: 'content-filter',
-  refusal: 'content-filter',
-  error: 'error',
-  aborted: 'aborted',
-};
+const FINISHES: ReadonlyMap<string, Finish> = new Map(
+  Object.entries<Finish>({
+    stop: 'stop',
+    end_turn: 'stop',
+    stop_sequence: 'stop',
+    tool_calls: 'tool-calls',
+    function_call: 'tool-calls',
+    tool_use: 'tool-calls',
+    length: 'length',
+    max_tokens: 'length',
+    model_context_window_exceeded: 'length',
+    content_filter: 'content-filter',
+    refusal: 'content-filter',
+    error: 'error',
+    aborted: 'aborted',
+  }),
+);
 
 function endOf(row: Fields): Pick<Draft, 'finish' | 'rawFinish' | 'error' | 'closed'> {
   const raw = text(row, 'finish_reason') ?? text(row, 'stop_reason') ?? text(row, 'stopReason');
@@ -253,7 +255,7 @@ function endOf(row: Fields): Pick<Draft, 'finish' | 'rawFinish' | 'error' | 'clo
       ? null
       : { name: text(failure, 'type') ?? text(failure, 'code') ?? 'error', message };
   return {
-    finish: raw === null ? null : (FINISHES[raw] ?? 'unknown'),
+    finish: raw === null ? null : (FINISHES.get(raw) ?? 'unknown'),
     rawFinish: raw,
     error,
     closed: raw === null ? null : true,

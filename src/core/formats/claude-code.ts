@@ -114,7 +114,7 @@ function createReader(builder: SessionBuilder): FormatReader {
       if (type === 'progress') noteParent(tracks.get(sessionKey(row, sidechains)), row);
       return null;
     }
-    const read = READERS[type];
+    const read = READERS.get(type);
     if (read === undefined) return `Rows of type "${type.slice(0, 60)}" are not known.`;
     // A resumed session repeats rows that the file already has (docs/formats.md, Claude Code 8).
     const isUnique = uuid !== null && UUID.test(uuid);
@@ -198,12 +198,14 @@ function addMessage({ row, place, track }: RowOf, values: MessageValues): Draft 
   return draft;
 }
 
-const READERS: Readonly<Record<string, (of: RowOf) => RowVerdict>> = {
-  assistant: readAssistant,
-  user: readUser,
-  system: readSystem,
-  attachment: readAttachment,
-};
+const READERS: ReadonlyMap<string, (of: RowOf) => RowVerdict> = new Map(
+  Object.entries<(of: RowOf) => RowVerdict>({
+    assistant: readAssistant,
+    user: readUser,
+    system: readSystem,
+    attachment: readAttachment,
+  }),
+);
 
 function readAssistant(of: RowOf): RowVerdict {
   const { row } = of;
@@ -220,7 +222,7 @@ function readAssistant(of: RowOf): RowVerdict {
   const stop = text(message, 'stop_reason');
   if (stop !== null) {
     draft.rawFinish = stop;
-    draft.finish = FINISHES[stop] ?? 'unknown';
+    draft.finish = FINISHES.get(stop) ?? 'unknown';
     draft.closed = true;
   }
   draft.completed = time(row, 'timestamp') ?? draft.completed;
@@ -274,14 +276,16 @@ function openResponse(of: RowOf, message: Fields): Draft {
 }
 
 /** Stop reasons of the Anthropic Messages API (docs/formats.md, Claude Code 4). */
-const FINISHES: Readonly<Record<string, Finish>> = {
-  end_turn: 'stop',
-  stop_sequence: 'stop',
-  tool_use: 'tool-calls',
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  refusal: 'content-filter',
-};
+const FINISHES: ReadonlyMap<string, Finish> = new Map(
+  Object.entries<Finish>({
+    end_turn: 'stop',
+    stop_sequence: 'stop',
+    tool_use: 'tool-calls',
+    max_tokens: 'length',
+    model_context_window_exceeded: 'length',
+    refusal: 'content-filter',
+  }),
+);
 
 /** Usage is repeated on every row of a response: the last one counts, never the sum (docs/formats.md, Claude Code 1). */
 function tokensOf(usage: Fields): Draft['tokens'] {
@@ -415,7 +419,7 @@ function readSystem(of: RowOf): RowVerdict {
     });
     return null;
   }
-  const harness = SYSTEM_KINDS[subtype] ?? 'notice';
+  const harness = SYSTEM_KINDS.get(subtype) ?? 'notice';
   const words = text(row, 'content') ?? shown(row['content']);
   addMessage(of, {
     role: 'system',
@@ -426,11 +430,13 @@ function readSystem(of: RowOf): RowVerdict {
   return null;
 }
 
-const SYSTEM_KINDS: Readonly<Record<string, HarnessKind>> = {
-  compact_boundary: 'compaction-boundary',
-  microcompact_boundary: 'compaction-boundary',
-  local_command: 'local-command',
-};
+const SYSTEM_KINDS: ReadonlyMap<string, HarnessKind> = new Map(
+  Object.entries<HarnessKind>({
+    compact_boundary: 'compaction-boundary',
+    microcompact_boundary: 'compaction-boundary',
+    local_command: 'local-command',
+  }),
+);
 
 function apiError(row: Fields) {
   const error = record(row, 'error');

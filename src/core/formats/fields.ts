@@ -42,13 +42,32 @@ export function time(fields: Fields, key: string): number | null {
     const parsed = Date.parse(value);
     return Number.isNaN(parsed) ? null : parsed;
   }
-  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null;
-  return value < 1e11 ? value * 1000 : value;
+  if (typeof value !== 'number' || !(value > 0)) return null;
+  const ms = value < 1e11 ? value * 1000 : value;
+  return ms <= MAX_TIME ? ms : null;
 }
+
+/** The last moment that a `Date` can tell. */
+const MAX_TIME = 8.64e15;
 
 /** A value as text for people: a text as it is, anything else as JSON. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
-  return JSON.stringify(value, null, 2);
+  try {
+    // Indented, a deep nest would take a thousand times its own size.
+    return isDeep(value) ? JSON.stringify(value) : JSON.stringify(value, null, 2);
+  } catch {
+    // What can be parsed can be nested too deeply to be written again.
+    return '[nested too deeply to be shown]';
+  }
+}
+
+const MAX_INDENTED = 100;
+
+function isDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === MAX_INDENTED) return true;
+  const inner: readonly unknown[] = Object.values(value);
+  return inner.some((one) => isDeep(one, depth + 1));
 }

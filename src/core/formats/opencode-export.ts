@@ -141,13 +141,15 @@ function tokensOf(tokens: Fields): Draft['tokens'] {
   };
 }
 
-const FINISHES: Readonly<Record<string, Finish>> = {
-  stop: 'stop',
-  'tool-calls': 'tool-calls',
-  length: 'length',
-  'content-filter': 'content-filter',
-  error: 'error',
-};
+const FINISHES: ReadonlyMap<string, Finish> = new Map(
+  Object.entries<Finish>({
+    stop: 'stop',
+    'tool-calls': 'tool-calls',
+    length: 'length',
+    'content-filter': 'content-filter',
+    error: 'error',
+  }),
+);
 
 /** How the response ended: its error says more than its finish, which says more than its last step's reason. */
 function endOf(
@@ -166,7 +168,7 @@ function endOf(
   const step = parts.findLast((part) => part['type'] === 'step-finish');
   const raw = text(info, 'finish') ?? (step === undefined ? null : text(step, 'reason'));
   return {
-    finish: raw === null ? null : (FINISHES[raw] ?? 'unknown'),
+    finish: raw === null ? null : (FINISHES.get(raw) ?? 'unknown'),
     rawFinish: raw,
     error: null,
   };
@@ -234,12 +236,14 @@ function reasoningPart(part: Fields, builder: SessionBuilder): Part {
   return builder.reasoning(words, isSealed, isTimed ? number(times, 'end') !== null : null);
 }
 
-const STATUSES: Readonly<Record<string, ToolStatus>> = {
-  pending: 'pending',
-  running: 'running',
-  completed: 'completed',
-  error: 'error',
-};
+const STATUSES: ReadonlyMap<string, ToolStatus> = new Map(
+  Object.entries<ToolStatus>({
+    pending: 'pending',
+    running: 'running',
+    completed: 'completed',
+    error: 'error',
+  }),
+);
 
 function toolParts(part: Fields, builder: SessionBuilder): readonly Part[] {
   const state = record(part, 'state');
@@ -254,7 +258,7 @@ function toolParts(part: Fields, builder: SessionBuilder): readonly Part[] {
     name,
     title: text(state, 'title') ?? toolTitle(record(state, 'input')),
     input: builder.excerpt(shown(state['input']), 'input'),
-    status: STATUSES[text(state, 'status') ?? ''] ?? 'no-result',
+    status: STATUSES.get(text(state, 'status') ?? '') ?? 'no-result',
     output: output === null ? null : builder.excerpt(output, 'output'),
     outputTail: output === null ? '' : builder.tail(output),
     exitCode: number(metadata, 'exit'),

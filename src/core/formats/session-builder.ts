@@ -193,11 +193,17 @@ function undoOf(session: SessionDraft): () => void {
     session.messages.length = 0;
     for (const { draft, rest, parts, places } of messages) {
       Object.assign(draft, rest);
-      draft.parts.splice(0, Infinity, ...parts);
-      draft.places.splice(0, Infinity, ...places);
+      restore(draft.parts, parts);
+      restore(draft.places, places);
       session.messages.push(draft);
     }
   };
+}
+
+/** A call takes only so many arguments: a message can have more parts than that. */
+function restore<T>(list: T[], before: readonly T[]): void {
+  list.length = 0;
+  for (const item of before) list.push(item);
 }
 
 /** Shows a row that was not understood as a message of its own, so that those after it keep their numbers. */

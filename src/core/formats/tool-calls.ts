@@ -58,8 +58,11 @@ export function settle({ draft, at }: PlacedCall, result: ToolResult, builder: S
   const call = draft.parts[at];
   if (call?.kind !== 'tool') return;
   draft.parts[at] = withResult(call, result, builder);
-  if (draft.places.every(({ start }) => start !== result.place.start))
-    draft.places.push(result.place);
+  // Results of one row follow each other: looking at all places would take quadratic time.
+  const isKnown = [draft.places[0], draft.places.at(-1)].some(
+    (place) => place?.start === result.place.start,
+  );
+  if (!isKnown) draft.places.push(result.place);
 }
 
 function withResult(call: ToolPart, result: ToolResult, builder: SessionBuilder): ToolPart {
