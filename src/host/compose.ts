@@ -7,6 +7,7 @@ import {
 } from 'vscode';
 import { registerCommentCommands } from './comments/comment-commands';
 import { createCommentController } from './comments/comment-controller';
+import { registerFollowCommand } from './commands/follow-command';
 import { commands } from './commands/ids';
 import { openTranscript, registerOpenCommands, type OpenServices } from './commands/open-commands';
 import { goTo, registerStepCommands } from './commands/step-commands';
@@ -18,6 +19,7 @@ import type { MessageLines } from './documents/message-lines';
 import { registerReadingFileSystem } from './documents/reading-file-system';
 import { createReadingDocuments } from './documents/reading-documents';
 import { readingWords } from './l10n/reading-words';
+import { createEndFollower, type EndFollower } from './navigation/end-follower';
 import { registerCursorFollowing } from './navigation/follow-cursor';
 import { createOwnMoves } from './navigation/own-moves';
 import { registerStatus } from './navigation/status';
@@ -38,6 +40,7 @@ export interface ReviewApi {
   readonly lines: MessageLines;
   readonly review: ReviewService;
   readonly turns: TurnsView;
+  readonly follower: EndFollower;
   readonly decorations: ReturnType<typeof registerDecorations>;
 }
 
@@ -58,6 +61,10 @@ export function compose(context: ExtensionContext): ReviewApi {
 
   add(registerReadingFileSystem(registry, documents, words));
   add(registerLanguageFeatures(documents, lines, words));
+  const following = { registry, selection, lines, moves };
+  // Before what follows the cursor.
+  const follower = add(createEndFollower(following));
+  add(registerFollowCommand(follower, following));
   add(registerCursorFollowing(registry, selection, lines, moves));
   add(registerStatus(registry, selection));
   add(registerClosing(registry, selection));
@@ -119,5 +126,5 @@ export function compose(context: ExtensionContext): ReviewApi {
 
   const comments = add(createCommentController({ lines, review, log }));
   add(registerCommentCommands({ comments, selection, goTo: (at) => goTo(at, steps) }));
-  return { registry, selection, lines, review, turns, decorations };
+  return { registry, selection, lines, review, turns, follower, decorations };
 }

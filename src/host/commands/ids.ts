@@ -13,6 +13,7 @@ export const commands = {
   goToMessage: 'agentSessionReview.goToMessage',
   /** Takes a message number and the index of its session, else the selected one: for our own views and links. */
   selectMessage: 'agentSessionReview.selectMessage',
+  toggleFollow: 'agentSessionReview.toggleFollow',
   showAll: 'agentSessionReview.showAll',
   showFlagged: 'agentSessionReview.showFlagged',
   showCommented: 'agentSessionReview.showCommented',
