@@ -161,7 +161,7 @@ const TEXTS: readonly TextRow[] = [
     source: 'Claude Code before 2.1',
   },
   {
-    pattern: /^# AGENTS\.md instructions for [^\n]+\s+<INSTRUCTIONS>[^]*<\/INSTRUCTIONS>$/,
+    pattern: /^# AGENTS\.md instructions for [^\n]*\S\s+<INSTRUCTIONS>[^]*<\/INSTRUCTIONS>$/,
     kind: 'reminder',
     source: 'Codex',
   },

@@ -97,3 +97,18 @@ test('a person’s words are found inside what the program put around them', () 
   assert.equal(personsWords('<div>red</div>, not blue'), '<div>red</div>, not blue');
   assert.equal(personsWords('Fix it.'), 'Fix it.');
 });
+
+test('texts of megabytes that only begin like a program’s are a person’s, and soon told', () => {
+  const starts = [
+    '# AGENTS.md instructions for ',
+    '[System: You previously generated thoughts but failed',
+  ];
+  for (const start of starts) {
+    for (const filling of [' ', '\n', ' a', '<INSTRUCTIONS>', '[TASK RESUMPTION]']) {
+      assert.equal(harnessKindOf(start + filling.repeat(500_000)), null);
+    }
+  }
+  const instructions =
+    '# AGENTS.md instructions for /home/dev/project  \n\n<INSTRUCTIONS>\nBe brief.\n</INSTRUCTIONS>';
+  assert.equal(harnessKindOf(instructions), 'reminder');
+});
