@@ -81,13 +81,19 @@ function splitRow(text: string, place: Place) {
   if (ranges === null || ranges.length < 2) return null;
   const rows = [];
   const encoder = new TextEncoder();
-  const bytesBefore = (at: number) => place.start + encoder.encode(text.slice(0, at)).length;
+  let [at, bytes] = [0, place.start];
+  /** Where this unit stands in the file; asked in order, so that every character is counted once. */
+  const byteOf = (unit: number) => {
+    bytes += encoder.encode(text.slice(at, unit)).length;
+    at = unit;
+    return bytes;
+  };
   for (const [start, end] of ranges) {
     const parsed = parseJson(text.slice(start, end));
     if (!parsed.ok || !isRecord(parsed.value)) return null;
     rows.push({
       value: parsed.value,
-      place: { start: bytesBefore(start), end: bytesBefore(end), line: place.line },
+      place: { start: byteOf(start), end: byteOf(end), line: place.line },
     });
   }
   return rows;

@@ -94,3 +94,15 @@ test('any lines, in any pieces, come back whole and each at its place', async ()
     }),
   );
 });
+
+test('splits a line of very many objects, each at its own bytes', async () => {
+  // Counting the bytes before each from the start of the line would take minutes.
+  const object = '{"a":"ä"} ';
+  const { rows } = await scan(`\n${object.repeat(100_000)}\n`);
+  assert.equal(rows.length, 100_000);
+  const size = bytesOf(object).length;
+  assert.deepEqual(rows.at(-1), {
+    value: { a: 'ä' },
+    place: { start: 1 + 99_999 * size, end: 100_000 * size, line: 2 },
+  });
+});
