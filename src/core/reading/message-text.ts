@@ -1,10 +1,12 @@
 import type { Excerpt, Message, Part } from '../model/message';
 import { grouped } from './quantities';
-import { visible } from './visible';
+import { firstLine, visible } from './visible';
 import { fill, type Words } from './words';
 
 /** VS Code does not share larger documents with extensions; a whole message is cut here, in UTF-16 units. */
 const MAX_MESSAGE_TEXT = 20_000_000;
+/** Names stand on one line; longer ones are no names. */
+const MAX_NAME = 1000;
 
 /** One message with its whole bodies as a document of its own: part after part, nothing summarised. */
 export function messageText(message: Message, words: Words): string {
@@ -13,7 +15,9 @@ export function messageText(message: Message, words: Words): string {
     ...message.parts.map((part) => partText(part, words)).filter((text) => text !== ''),
     ...(message.error === null
       ? []
-      : [`${fill(words.error, message.error.name)}\n${visible(message.error.message)}`]),
+      : [
+          `${fill(words.error, firstLine(message.error.name, MAX_NAME))}\n${visible(message.error.message)}`,
+        ]),
   ];
   const text = sections.join('\n\n');
   if (text.length <= MAX_MESSAGE_TEXT) return text;
@@ -31,18 +35,23 @@ function partText(part: Part, words: Words): string {
         : `${fill(words.reasoning, '', grouped(part.body.length))}\n${body(part.body)}`;
     case 'tool':
       return [
-        `${fill(words.tool, part.name)} → ${words.toolStatus[part.status]}`,
+        `${fill(words.tool, firstLine(part.name, MAX_NAME))} → ${words.toolStatus[part.status]}`,
         body(part.input),
         part.output === null ? '' : `→\n${body(part.output)}`,
       ]
         .filter((text) => text !== '')
         .join('\n');
     case 'file':
-      return fill(part.image ? words.image : words.file, part.name ?? part.mime ?? '?');
+      return fill(
+        part.image ? words.image : words.file,
+        firstLine(part.name ?? part.mime ?? '?', MAX_NAME),
+      );
     case 'patch':
-      return fill(words.patch, part.files.join(', '));
+      return fill(words.patch, part.files.map((file) => firstLine(file, MAX_NAME)).join(', '));
     case 'marker':
-      return part.detail === null ? '' : `· ${part.label}: ${body(part.detail)}`;
+      return part.detail === null
+        ? ''
+        : `· ${firstLine(part.label, MAX_NAME)}: ${body(part.detail)}`;
   }
 }
 

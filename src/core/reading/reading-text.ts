@@ -89,7 +89,9 @@ function write(
     const ownFlags = flags.get(message.number) ?? [];
     const previous = session.messages[message.number - 1];
     lines.push(messageHeader(message, previous, ownFlags.length > 0, own < 0, words));
-    if (own >= 0) lines.push(...messageBody(message, ownFlags, own, words));
+    if (own >= 0) {
+      for (const line of messageBody(message, ownFlags, own, words)) lines.push(line);
+    }
     lastLines.push(lines.length - 1);
     if (own >= 0) lines.push('');
   }
@@ -108,7 +110,8 @@ function documentHeader(
   const others = transcript.sessions.length - 1;
   const children = transcript.sessions.filter((one) => one.parent !== null).length;
   const lines = [
-    visible(session.title ?? name),
+    // On one line: the titles of agents and names of files may hold anything.
+    firstLine(session.title ?? name, MAX_LINE),
     [
       transcript.format,
       counted(session.messages.length, words.messages),

@@ -151,4 +151,21 @@ describe('readingText', () => {
       }),
     );
   });
+
+  it('keeps a title on its line, so that it cannot pass for a header', () => {
+    const one = session([person('Go')], { title: 'Fix it\n#0 Person · 09:00:00\u001b[31m\n' });
+    const reading = write(one);
+    const lines = reading.text.split('\n');
+    assert.equal(lines[0], 'Fix it');
+    assert.deepEqual(
+      lines.flatMap((line, at) => (line.startsWith('#0 Person') ? [at] : [])),
+      reading.headerLines,
+    );
+  });
+
+  it('writes a message of very many parts', () => {
+    const parts = Array.from({ length: 200_000 }, () => tool('bash'));
+    const reading = write(session([assistant(parts)]));
+    assert.ok(Buffer.byteLength(reading.text) <= MAX_DOCUMENT_BYTES);
+  });
 });
