@@ -75,7 +75,7 @@ function incidentLines(incident: IncidentReport, number: number): string[] {
 /** Lines with columns of equal width; the first two columns are numbers and end on the right. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+    rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
   );
   return rows.map((row) => {
     const cells = row.map((cell, column) => {

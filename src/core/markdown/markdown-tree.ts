@@ -14,14 +14,16 @@ const TAGS: ReadonlySet<string> = new Set(markdownTags);
 const isTag = (tag: string): tag is MarkdownTag => TAGS.has(tag);
 
 /** Headings of a message stand below those of the page. */
-const HEADINGS: Readonly<Record<string, MarkdownTag>> = {
-  h1: 'h3',
-  h2: 'h4',
-  h3: 'h5',
-  h4: 'h6',
-  h5: 'h6',
-  h6: 'h6',
-};
+const HEADINGS: ReadonlyMap<string, MarkdownTag> = new Map(
+  Object.entries<MarkdownTag>({
+    h1: 'h3',
+    h2: 'h4',
+    h3: 'h5',
+    h4: 'h6',
+    h5: 'h6',
+    h6: 'h6',
+  }),
+);
 
 /** Deeper nests of blocks are shown as text: a hostile message must not build a tree without end. */
 const MAX_NESTING = 20;
@@ -59,14 +61,14 @@ function treeOf(tokens: readonly Token[]): readonly MarkdownNode[] {
     const top = stack.at(-1) ?? root;
     if (token.nesting === 1) stack.push(stack.length > MAX_DEPTH ? nothing() : opened(token));
     else if (token.nesting === -1) close(stack);
-    else top.children.push(...leaf(token));
+    else append(top.children, leaf(token));
   }
   while (stack.length > 1) close(stack);
   return root.children;
 }
 
 function opened(token: Token): Open {
-  const tag = HEADINGS[token.tag] ?? token.tag;
+  const tag = HEADINGS.get(token.tag) ?? token.tag;
   // Paragraphs of tight lists are hidden: their children stand in the item itself.
   if (token.hidden || !isTag(tag)) return nothing();
   const href = tag === 'a' ? safeHref(token.attrGet('href')) : null;
@@ -78,8 +80,13 @@ function close(stack: Open[]): void {
   const done = stack.pop();
   const parent = stack.at(-1);
   if (done === undefined || parent === undefined) return;
-  if (done.tag === null) parent.children.push(...done.children);
+  if (done.tag === null) append(parent.children, done.children);
   else parent.children.push(element(done.tag, done.children, done));
+}
+
+/** A call takes only so many arguments: a paragraph can have more lines than that. */
+function append(children: MarkdownNode[], more: readonly MarkdownNode[]): void {
+  for (const node of more) children.push(node);
 }
 
 function element(

@@ -144,4 +144,10 @@ describe('any text at all', () => {
       }),
     );
   });
+
+  it('a paragraph of very many lines is a paragraph', () => {
+    const [paragraph] = markdownTree('line\n'.repeat(200_000));
+    assert.ok(typeof paragraph === 'object');
+    assert.equal(paragraph.children.length, 399_999);
+  });
 });
