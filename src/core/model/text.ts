@@ -23,7 +23,7 @@ const SPACE = 32;
  * Equal texts have equal hashes; 53 bits, so chance collisions need millions of texts.
  */
 export function contentHash(text: string): string {
-  const normal = text.normalize('NFC');
+  const normal = canBeNormalised(text) ? text.normalize('NFC') : text;
   let high = 0xdeadbeef | 0;
   let low = 0x41c6ce57;
   // As they were before the last space: spaces at the ends do not count.
@@ -46,6 +46,20 @@ export function contentHash(text: string): string {
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}
+
+/** More combining marks in a row than this are in no language; sorting them takes quadratic time. */
+const MOST_MARKS = 256;
+const TOO_MANY_MARKS = new RegExp(`(?<!\\p{M})\\p{M}{${MOST_MARKS}}`, 'u');
+const FIRST_MARK = 0x300;
+
+function canBeNormalised(text: string): boolean {
+  let run = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    run = text.charCodeAt(at) < FIRST_MARK ? 0 : run + 1;
+    if (run === MOST_MARKS) return !TOO_MANY_MARKS.test(text);
+  }
+  return true;
 }
 
 /** Whether `\s` matches this UTF-16 unit. */

@@ -48,3 +48,11 @@ test('white space of every kind counts as one space', () => {
   assert.ok(spaces.length > 20);
   for (const space of spaces) assert.equal(contentHash(`${space}a${space}b`), plainHash('a b'));
 });
+
+test('a text of nothing but combining marks has a hash', () => {
+  // Normalising it would take hours.
+  const marks = `a${'\u0301\u0316'.repeat(1_000_000)}`;
+  assert.notEqual(contentHash(marks), contentHash(`${marks}\u0301`));
+  const few = '\u0301\u0316'.repeat(100);
+  assert.equal(contentHash(`a${few}`), contentHash(`a${few}`.normalize('NFD')));
+});
