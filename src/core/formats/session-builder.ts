@@ -12,12 +12,12 @@ import type {
 import type { Session } from '../model/session';
 import { contentHash, detached } from '../model/text';
 
-/** A message under construction: the reader of its format fills it row by row. Numbers come last. */
+/** A message under construction: the reader of its format fills it row by row. Its number comes last. */
 export type Draft = {
-  -readonly [K in Exclude<keyof Message, 'number' | 'parts' | 'places'>]: Message[K];
+  -readonly [K in Exclude<keyof Message, 'parts' | 'places'>]: Message[K];
 } & {
-  readonly parts: Part[];
-  readonly places: [Place, ...Place[]];
+  parts: Part[];
+  places: [Place, ...Place[]];
 };
 
 export interface SessionDraft {
@@ -131,7 +131,10 @@ function createSession(id: string): SessionDraft {
     agentVersion: null,
     messages,
     add(place, values) {
+      const previous = messages.at(-1);
+      if (previous !== undefined) tighten(previous);
       const draft: Draft = {
+        number: 0,
         id: null,
         harness: null,
         time: null,
@@ -157,6 +160,13 @@ function createSession(id: string): SessionDraft {
   };
 }
 
+/** A list that was pushed to has room for 16 more: with many messages that is most of an index. */
+function tighten(draft: Draft): void {
+  draft.parts = [...draft.parts];
+  const [first, ...others] = draft.places;
+  draft.places = [first, ...others];
+}
+
 function built(session: SessionDraft, fallbackId: string): Session {
   const ordered = session.messages
     .map((draft, at) => ({ draft, at }))
@@ -167,7 +177,8 @@ function built(session: SessionDraft, fallbackId: string): Session {
     directory: session.directory,
     agentVersion: session.agentVersion,
     id: session.id === '' ? fallbackId : session.id,
-    messages: ordered.map(({ draft }, number) => ({ number, ...draft })),
+    // The drafts themselves: copies of them would need the memory twice.
+    messages: ordered.map(({ draft }, number) => Object.assign(draft, { number })),
   };
 }
 
