@@ -35,7 +35,18 @@ export function flagNote(flag: Flag, messages: readonly Message[], words: Words)
   const output = message?.tokens?.output ?? null;
   const isCounted = flag.kind !== 'missing' && output !== null;
   const tokens = isCounted ? fill(words.out, grouped(output)) : null;
-  return joined(words.emptyResponse, words.empty[flag.kind], tokens);
+  const what =
+    flag.kind === 'void' && holdsText(message) ? words.blankText : words.empty[flag.kind];
+  return joined(words.emptyResponse, what, tokens);
+}
+
+/** Text is stored, though there is nothing to see in it: an envelope or white space. */
+const holdsText = (message: Message | undefined) =>
+  message?.parts.some((part) => part.kind === 'text' && part.body.length > 0) === true;
+
+/** True for kinds that leave nothing to read: neither an error nor a stand-in. */
+export function isSilent(kind: Flag['kind']): boolean {
+  return kind === 'void' || kind === 'reasoning-only' || kind === 'interrupted';
 }
 
 function correctiveNote(

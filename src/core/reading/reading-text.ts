@@ -1,7 +1,7 @@
 import type { Findings, Flag } from '../findings/findings';
 import type { Excerpt, Message, Part, TextPart, ToolPart } from '../model/message';
 import type { Session, Transcript } from '../model/session';
-import { flagsByNumber, isCorrective } from './flag-note';
+import { flagsByNumber, isSilent } from './flag-note';
 import { gapWords, isStepBorder, tookMs } from './message-facts';
 import { clock, day, duration, grouped } from './quantities';
 import { firstLine, visible } from './visible';
@@ -213,7 +213,7 @@ function messageBody(
   }
   for (const flag of flags) {
     if (flag.kind === 'missing') lines.push(words.missingBody);
-    else if (!isCorrective(flag.kind)) lines.push(words.emptyBody);
+    else if (isSilent(flag.kind)) lines.push(words.emptyBody);
   }
   return lines.map((line) => (line === '' ? '' : `  ${clipped(line)}`));
 }
@@ -272,7 +272,8 @@ function toolLine(part: ToolPart, words: Words): string {
   const head = `${fill(words.tool, firstLine(part.name, 60))}: ${firstLine(title, SUMMARY_WIDTH)}`;
   const took = tookMs(part.started, part.ended);
   const state = [
-    words.toolStatus[part.status],
+    // A call that ended with an error code failed, whatever its status says.
+    words.toolStatus[part.exitCode === null || part.exitCode === 0 ? part.status : 'error'],
     part.exitCode === null ? null : fill(words.exit, part.exitCode),
     took === null ? null : duration(took),
   ];

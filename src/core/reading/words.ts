@@ -18,6 +18,7 @@ export interface Words {
   readonly corrective: Readonly<Record<CorrectiveKind, string>>;
   readonly toolStatus: Readonly<Record<ToolStatus, string>>;
   readonly emptyResponse: string;
+  readonly blankText: string;
   readonly emptyBody: string;
   readonly missingBody: string;
   readonly wordForWord: string;
@@ -79,6 +80,7 @@ export const englishWords: Words = {
     'no-result': 'no result recorded',
   },
   emptyResponse: 'empty',
+  blankText: 'nothing to see in its text',
   emptyBody: '— nothing: no text, no tool call —',
   missingBody: '— no response follows this message —',
   wordForWord: 'word for word',

@@ -47,7 +47,8 @@ export async function openTranscript(uri: Uri, services: OpenServices): Promise<
       l10n.t(
         '{0} can’t be opened as a session. {1}',
         path.posix.basename(uri.path),
-        errorWords(error),
+        // The sentence names the file by its whole path, which would push the reason out of sight.
+        errorWords(error).replace(uri.fsPath, l10n.t('It')),
       ),
     );
     return false;

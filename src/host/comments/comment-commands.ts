@@ -25,6 +25,8 @@ export function registerCommentCommands(services: CommentCommandServices): Dispo
     vscodeCommands.registerCommand(commands.createComment, async (reply: CommentReply) => {
       // VS Code keeps the typed text in the editor when the command fails.
       await reporting(() => comments.create(reply), true);
+      // Back to the text: the next key is the next step.
+      await vscodeCommands.executeCommand('workbench.action.focusActiveEditorGroup');
     }),
   );
   register(commands.editComment, (comment) => {

@@ -32,6 +32,7 @@ export function readingWords(): Words {
       'no-result': l10n.t('no result recorded'),
     },
     emptyResponse: l10n.t('empty'),
+    blankText: l10n.t('nothing to see in its text'),
     emptyBody: l10n.t('— nothing: no text, no tool call —'),
     missingBody: l10n.t('— no response follows this message —'),
     wordForWord: l10n.t('word for word'),

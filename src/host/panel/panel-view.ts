@@ -2,7 +2,13 @@ import type { Findings, Flag, Incident } from '../../core/findings/findings';
 import { markdownTree } from '../../core/markdown/markdown-tree';
 import type { Message, Part, TextPart, ToolPart } from '../../core/model/message';
 import type { Session } from '../../core/model/session';
-import { flagNote, flagsByNumber, isCorrective, lookOf } from '../../core/reading/flag-note';
+import {
+  flagNote,
+  flagsByNumber,
+  isCorrective,
+  isSilent,
+  lookOf,
+} from '../../core/reading/flag-note';
 import { gapWords, isStepBorder, tookMs } from '../../core/reading/message-facts';
 import { clock, day, duration, grouped } from '../../core/reading/quantities';
 import { firstLine, visible } from '../../core/reading/visible';
@@ -189,7 +195,7 @@ function messageView(
     })),
     selected: isSelected,
     parts: message.parts.flatMap((part) => partView(part, limit, isOpen, texts)),
-    nothing: nothingWords(flags, isEmpty, texts),
+    nothing: nothingWords(flags, texts),
     error:
       message.error === null
         ? null
@@ -213,8 +219,8 @@ function messageView(
 const isByProgram = ({ author, synthetic }: Message) =>
   author === 'harness' || author === 'program' || synthetic;
 
-function nothingWords(flags: readonly Flag[], isEmpty: boolean, texts: PanelTexts): string | null {
-  if (isEmpty) return texts.nothing;
+function nothingWords(flags: readonly Flag[], texts: PanelTexts): string | null {
+  if (flags.some(({ kind }) => isSilent(kind))) return texts.nothing;
   return flags.some(({ kind }) => kind === 'missing') ? texts.noResponse : null;
 }
 

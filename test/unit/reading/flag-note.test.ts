@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { flagNote } from '../../../src/core/reading/flag-note';
 import { englishWords } from '../../../src/core/reading/words';
-import { assistant, flag, person, reasoning, session } from '../../support/build';
+import { assistant, flag, person, reasoning, session, text } from '../../support/build';
 
 const tokens = { input: 10, output: 0, reasoning: 900, cacheRead: null, cacheWrite: null };
 const { messages } = session([
@@ -33,4 +33,12 @@ describe('flagNote', () => {
     );
     assert.equal(note(flag(2, 'nudge')), 'nudge');
   });
+});
+
+it('an empty response that stores text says that there is nothing to see in it', () => {
+  const envelope = assistant([text('<conversation_data>\n</conversation_data>')]);
+  const { messages: own } = session([person('Go'), envelope, assistant([])]);
+  const note = (number: number) => flagNote(flag(number, 'void'), own, englishWords);
+  assert.equal(note(1), 'empty · nothing to see in its text');
+  assert.equal(note(2), 'empty · no content at all');
 });
