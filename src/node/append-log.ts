@@ -20,17 +20,32 @@ export async function appendLine(file: string, line: string): Promise<void> {
   const handle = await open(file, flags, 0o666);
   try {
     const { size } = await whole(handle);
-    const text = size > 0 && (await lastByte(handle, size)) !== NEWLINE ? `\n${line}` : line;
-    const bytes = Buffer.from(text, 'utf8');
-    const { bytesWritten } = await handle.write(bytes);
-    if (bytesWritten < bytes.length) {
-      throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
-    }
+    const isTorn = size > 0 && (await lastByte(handle, size)) !== NEWLINE;
+    await write(handle, isTorn ? `\n${line}` : line);
+    // Between the look and the writing, another writer may have been killed in the middle of a line.
+    if (!isTorn && !(await standsAlone(handle, size, line))) await write(handle, `\n${line}`);
     await syncing(handle.sync());
     if (size === 0) await syncFolder(path.dirname(file));
   } finally {
     await handle.close();
   }
+}
+
+async function write(handle: FileHandle, text: string): Promise<void> {
+  const bytes = Buffer.from(text, 'utf8');
+  const { bytesWritten } = await handle.write(bytes);
+  if (bytesWritten < bytes.length) {
+    throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
+  }
+}
+
+/** Whether a line that was written when the file had at least `size` bytes begins a line. */
+async function standsAlone(handle: FileHandle, size: number, line: string): Promise<boolean> {
+  const from = Math.max(0, size - 1);
+  const added = Buffer.alloc((await handle.stat()).size - from);
+  await handle.read(added, 0, added.length, from);
+  const at = added.lastIndexOf(line);
+  return at > 0 ? added[at - 1] === NEWLINE : at === 0 && from === 0;
 }
 
 async function whole(handle: FileHandle): Promise<{ readonly size: number }> {

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -51,6 +58,28 @@ describe('appending to a review file', () => {
     writeFileSync(file, 'one\n{"v":1,"id"');
     await appendLine(file, 'two\n');
     assert.equal(read(file), 'one\n{"v":1,"id"\ntwo\n');
+  });
+
+  it('begins a line of its own whenever another writer tears one', async () => {
+    const file = path.join(folder, 'torn-between.jsonl');
+    const wanted = Array.from({ length: 100 }, (_, count) => `line ${count}`);
+    // In turn a piece and its end, so that the file looks whole at one moment and is torn at the next.
+    let pieces = 0;
+    const tear = () => {
+      appendFileSync(file, pieces % 2 === 0 ? 'torn' : '\n');
+      pieces += 1;
+    };
+    let tearing = setImmediate(function again() {
+      tear();
+      tearing = setImmediate(again);
+    });
+    for (const line of wanted) await appendLine(file, `${line}\n`);
+    clearImmediate(tearing);
+    const lines = new Set(read(file).split('\n'));
+    assert.deepEqual(
+      wanted.filter((line) => !lines.has(line)),
+      [],
+    );
   });
 
   it('follows no link', { skip: process.platform === 'win32' }, async () => {
