@@ -7,7 +7,7 @@ const start = Date.UTC(2026, 0, 5, 9, 0, 0);
 const sessionId = '5e551011-0000-4000-8000-000000000001';
 
 const words =
-  'the loss of run is lower than before because batch was read twice and cache held old tokens so we train again with a smaller step model output checks config path error warning retry value index shape'.split(
+  'the loss of run is lower than before because batch was read twice and cache held old tokens so we train again with a smaller step model output checks config path warning retry value index shape'.split(
     ' ',
   );
 
@@ -39,6 +39,8 @@ function createBodies(random) {
     const some = Array.from({ length: random.between(4, 18) }, () => random.pick(words)).join(' ');
     return `${at % 7 === 0 ? '\t"' : ''}[${random.between(1, 99_999)}] ${some}${at % 7 === 0 ? '"' : ''}\n`;
   });
+  // One line in forty says what most outputs do not.
+  for (let at = 0; at < lines.length; at += 40) lines[at] = `error: ${lines[at]}`;
   const foreign = ['naïve Größe', '数据 加载', '✓ 12 passed', '├── src', '— done —'];
   const sentences = lines.map((line) => `${line.replace(/[^\p{L} ]/gu, '').trim()}. `);
   const make = (from, length) => {

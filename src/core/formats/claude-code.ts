@@ -66,6 +66,8 @@ interface Track {
   /** Responses by their message id. */
   readonly responses: Map<string, Draft>;
   readonly calls: Map<string, PlacedCall>;
+  /** Of every row of the file so far. */
+  readonly uuids: ReadonlySet<string>;
   /** Results whose call has not come yet: some writers put them first. */
   readonly early: Map<string, ToolResult>;
   /** Parents named by rows since the last message; they are looked up at the end. */
@@ -78,7 +80,7 @@ interface Track {
 function createReader(builder: SessionBuilder): FormatReader {
   const tracks = new Map<string, Track>();
   const uuids = new Set<string>();
-  const seen = new Set<string>();
+  const copies = createCopies();
   /** Which subagent's session a row belongs to, for rows that name only their parent. */
   const sidechains = new Map<string, string>();
   let mainId: string | null = null;
@@ -91,6 +93,7 @@ function createReader(builder: SessionBuilder): FormatReader {
     const session = builder.session(key);
     const track: Track = {
       session,
+      uuids,
       responses: new Map(),
       calls: new Map(),
       early: new Map(),
@@ -118,9 +121,7 @@ function createReader(builder: SessionBuilder): FormatReader {
     if (read === undefined) return `Rows of type "${type.slice(0, 60)}" are not known.`;
     // A resumed session repeats rows that the file already has (docs/formats.md, Claude Code 8).
     const isUnique = uuid !== null && UUID.test(uuid);
-    const copy = isUnique ? `${uuid} ${type} ${text(row, 'timestamp') ?? ''}` : null;
-    if (copy !== null && seen.has(copy)) return null;
-    if (copy !== null) seen.add(copy);
+    if (isUnique && copies.has(type, uuid, text(row, 'timestamp') ?? '')) return null;
     const track = trackOf(row);
     track.session.directory ??= text(row, 'cwd');
     track.session.agentVersion ??= text(row, 'version');
@@ -143,6 +144,29 @@ function createReader(builder: SessionBuilder): FormatReader {
         }
       }
       if (tracks.size === 0) builder.session(MAIN).id = mainId ?? '';
+    },
+  };
+}
+
+/** Which rows the file already had; holds on to no more than their uuids and times. */
+function createCopies() {
+  const times = new Map<string, Map<string, string>>();
+  const others = new Set<string>();
+  return {
+    /** Whether a row of this type, uuid and time was asked about before. */
+    has(type: string, uuid: string, time: string): boolean {
+      const known = times.get(type) ?? new Map<string, string>();
+      times.set(type, known);
+      const first = known.get(uuid);
+      if (first === undefined) {
+        known.set(uuid, time);
+        return false;
+      }
+      if (first === time) return true;
+      const key = `${type} ${uuid} ${time}`;
+      const isKnown = others.has(key);
+      others.add(key);
+      return isKnown;
     },
   };
 }
@@ -192,7 +216,9 @@ function addMessage({ row, place, track }: RowOf, values: MessageValues): Draft 
     parentId: id(row, 'parentUuid'),
     ...values,
   });
-  track.checks.push({ draft, parents: track.parents });
+  // Nearly always the parent stands before: nothing has to be remembered.
+  const unknown = track.parents.filter((parent) => !track.uuids.has(parent));
+  if (unknown.length > 0) track.checks.push({ draft, parents: unknown });
   track.parents = [];
   track.last = null;
   return draft;

@@ -1,4 +1,5 @@
 import { isBlank } from '../findings/blank';
+import { mayTellOfFailure } from '../findings/failure-words';
 import type {
   Excerpt,
   FilePart,
@@ -41,7 +42,9 @@ const INDEX_LIMITS: Readonly<Record<ExcerptUse, number>> = {
   output: 400,
   detail: 400,
 };
+/** Characters kept of the end of an output, and of one that tells of no failure. */
 const TAIL = 1200;
+const QUIET_TAIL = 300;
 
 /** What a reader hands its findings to. It decides how much of a body is kept. */
 export interface SessionBuilder {
@@ -80,8 +83,7 @@ export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
       const kept = text.length > limit ? detached(cutAt(text, limit)) : text;
       return { text: kept, length: text.length, blank: isBlank(text) };
     },
-    tail: (text) =>
-      limits !== null && text.length > limits.output ? detached(text.slice(-TAIL)) : '',
+    tail: (text) => (limits !== null && text.length > limits.output ? tailOf(text) : ''),
     text: (text, synthetic = false) => ({
       kind: 'text',
       body: builder.excerpt(text, 'text'),
@@ -119,6 +121,15 @@ export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
 function cutAt(text: string, limit: number): string {
   const last = text.charCodeAt(limit - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit);
+}
+
+/** Tails are most of an index: of a quiet one only the last lines are kept, each of them whole. */
+function tailOf(text: string): string {
+  const tail = text.slice(-TAIL);
+  const start = tail.indexOf('\n', tail.length - QUIET_TAIL) + 1;
+  const lines = tail.slice(start);
+  const isShort = start > 0 && lines.trim() !== '' && !mayTellOfFailure(tail);
+  return detached(isShort ? lines : tail);
 }
 
 function createSession(id: string): SessionDraft {

@@ -1,13 +1,8 @@
 import type { Message, ToolPart } from '../../model/message';
 import { toolParts } from '../content';
+import { ERROR_LINE, FATAL } from '../failure-words';
 import type { Empty } from '../incidents';
 import { quoted, type CauseContext, type CauseRule } from './cause-rule';
-
-/** Lines that only appear when something broke. */
-const FATAL =
-  /Traceback \(most recent call last\)|out of memory|OutOfMemory|\bOOM(?:Killed)?\b|panicked at|^panic:|^fatal(?: error)?:|Segmentation fault|core dumped|^Killed\b|Killed process|Exception in thread|Unhandled (?:exception|rejection)|command not found$/im;
-const ERROR_LINE =
-  /error|exception|out of memory|panic|fatal|killed|segmentation fault|not found|denied|failed/i;
 
 /** Tools that show files quote errors without having one. */
 const SHOWS_FILES = /^(?:read|view|cat|grep|rg|glob|search|find|list|ls|fetch|web)/i;
