@@ -1,11 +1,10 @@
 import { findSilence } from '../core/findings/find-silence';
-import { findSilenceSoFar, isLive } from '../core/findings/live';
+import { findSilenceSoFar, isLive, type Timed } from '../core/findings/live';
 import { createGrowingReader } from '../core/formats/read-transcript';
 import type { Transcript } from '../core/model/session';
 import type { ByteSource } from '../core/source/byte-source';
 import type { ReadControl } from '../core/source/rows';
 import type { Reading } from './reader-messages';
-import { withKnown } from './reading-changes';
 
 /** A file as the file system describes it. */
 export interface FileState {
@@ -46,13 +45,10 @@ export function createLiveReading(now: () => number = Date.now): LiveReading {
   return {
     async read(source, state, hasGrown, control) {
       if (isReplaced(state, await source.size())) growing.forget();
-      const read = await growing.read(source, control);
-      const transcript = withKnown(before?.reading.transcript ?? null, read);
       const { modified } = state;
-      const reading = judged(
-        transcript,
-        isLive(transcript.sessions, { modified, hasGrown, now: now() }),
-      );
+      const goesOn = (sessions: Timed) => isLive(sessions, { modified, hasGrown, now: now() });
+      const transcript = await growing.read(source, control, goesOn);
+      const reading = judged(transcript, goesOn(transcript.sessions));
       before = { reading, state };
       return reading;
     },

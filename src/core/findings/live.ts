@@ -17,14 +17,19 @@ export interface Signs {
   readonly now: number;
 }
 
+/** Sessions of which only the times of their messages matter. */
+export type Timed = readonly {
+  readonly messages: readonly Pick<Message, 'time' | 'completed'>[];
+}[];
+
 /** Whether these sessions are still being written: just changed, and seen to grow or of just now. */
-export function isLive(sessions: readonly Session[], { modified, hasGrown, now }: Signs): boolean {
+export function isLive(sessions: Timed, { modified, hasGrown, now }: Signs): boolean {
   if (now - modified >= LIVE_MS) return false;
   return hasGrown || sessions.some(({ messages }) => now - lastTime(messages) < LIVE_MS);
 }
 
 /** -Infinity when the last messages carry no time. */
-function lastTime(messages: readonly Message[]): number {
+function lastTime(messages: Timed[number]['messages']): number {
   const times = messages.slice(-5).map(({ time, completed }) => completed ?? time ?? -Infinity);
   return Math.max(-Infinity, ...times);
 }

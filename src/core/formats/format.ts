@@ -27,7 +27,8 @@ export interface FormatReader {
   broken(place: Place, sentence: string): void;
   /**
    * Called after the last row, with what stands around the list of rows. A transcript that grows goes
-   * on afterwards: what this does to the drafts is undone, and it may leave no other trace.
+   * on afterwards, and this is called again: what it does to sessions and to the last message of each
+   * is undone, messages it added are removed, and of all others it decides anew what it sets.
    */
   finish(head: Head): void;
 }

@@ -6,7 +6,7 @@ import { decode, parseJson } from '../source/json';
 import type { ReadControl } from '../source/rows';
 import { asUtf8 } from '../source/utf8';
 import type { Format } from './format';
-import { createSessionBuilder } from './session-builder';
+import { createSessionBuilder, type SessionDraft } from './session-builder';
 import { formats } from './table';
 import { TranscriptError } from './transcript-error';
 import { startRun, type Run } from './transcript-run';
@@ -23,14 +23,17 @@ export async function readTranscript(
   return inWords(source, control, async () => (await startRun(source, control)).end());
 }
 
+/** What was read of the sessions shows whether more is to come: only then is the reading kept to go on. */
+export type Expects = (sessions: readonly SessionDraft[]) => boolean;
+
 /** Reads a transcript again and again while it grows, each time only what was added. */
 export interface GrowingReader {
   /**
-   * The whole transcript as `readTranscript` gives it. Messages that are as they were last time are the
-   * same objects as far as their parts go.
+   * The whole transcript as `readTranscript` gives it. Messages that have not changed since the reading
+   * that this one goes on from are the same objects.
    * @throws TranscriptError as `readTranscript` does; the next reading then starts over
    */
-  read(source: ByteSource, control?: ReadControl): Promise<Transcript>;
+  read(source: ByteSource, control: ReadControl, expectsMore: Expects): Promise<Transcript>;
   /** The next reading starts over: what was read before is known to have been replaced. */
   forget(): void;
 }
@@ -39,14 +42,14 @@ export interface GrowingReader {
 export function createGrowingReader(): GrowingReader {
   let last: Run | null = null;
   return {
-    read: (source, control = {}) =>
+    read: (source, control, expectsMore) =>
       inWords(source, control, async () => {
         const run = last;
         // A reading that fails or is cancelled leaves the run in between.
         last = null;
         const goesOn = (await run?.goOn?.(source, control)) === true;
         const next = run !== null && goesOn ? run : await startRun(source, control);
-        if (next.goOn === null) return next.end();
+        if (next.goOn === null || !expectsMore(next.drafts())) return next.end();
         last = next;
         return next.soFar();
       }),

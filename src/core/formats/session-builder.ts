@@ -12,6 +12,7 @@ import type {
 } from '../model/message';
 import type { Session } from '../model/session';
 import { contentHash, detached } from '../model/text';
+import { createSoFar, type SoFar } from './so-far';
 
 /** A message under construction: the reader of its format fills it row by row. Its number comes last. */
 export type Draft = {
@@ -59,11 +60,10 @@ export interface SessionBuilder {
   marker(label: string, detail: string | null): MarkerPart;
   /** The sessions, with their messages numbered by where they start. `fallbackId` names a session without an id. */
   build(fallbackId: string): readonly Session[];
-  /**
-   * The sessions as they are if the transcript ends here. What `finish` does to the drafts is undone
-   * afterwards, so that reading can go on; what was built is not touched by that.
-   */
-  buildSoFar(finish: () => void, fallbackId: string): readonly Session[];
+  /** The sessions as they are if the transcript ends here; reading can go on (see `SoFar`). */
+  readonly buildSoFar: SoFar;
+  /** The sessions as far as they have been read. */
+  drafts(): readonly SessionDraft[];
 }
 
 /** `index` keeps the beginnings of bodies, `whole` all of them. */
@@ -102,17 +102,8 @@ export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
       detail: detail === null ? null : builder.excerpt(detail, 'detail'),
     }),
     build: (fallbackId) => [...sessions.values()].map((draft) => built(draft, fallbackId)),
-    buildSoFar(finish, fallbackId) {
-      const saved = [...sessions].map(([key, draft]) => ({ key, draft, undo: undoOf(draft) }));
-      finish();
-      const result = builder.build(fallbackId).map(apart);
-      sessions.clear();
-      for (const { key, draft, undo } of saved) {
-        undo();
-        sessions.set(key, draft);
-      }
-      return result;
-    },
+    buildSoFar: createSoFar(sessions),
+    drafts: () => [...sessions.values()],
   };
   return builder;
 }
@@ -191,41 +182,6 @@ function built(session: SessionDraft, fallbackId: string): Session {
     // The drafts themselves: copies of them would need the memory twice.
     messages: ordered.map(({ draft }, number) => Object.assign(draft, { number })),
   };
-}
-
-/** Lists of their own, which the reader does not go on filling. */
-const apart = (session: Session): Session => ({
-  ...session,
-  messages: session.messages.map((message): Message => ({
-    ...message,
-    parts: [...message.parts],
-    places: [...message.places],
-  })),
-});
-
-/** Remembers a session as it is now; the result brings it back to that. */
-function undoOf(session: SessionDraft): () => void {
-  const { id, parent, title, directory, agentVersion } = session;
-  const messages = session.messages.map((draft) => {
-    const { parts, places, ...rest } = draft;
-    return { draft, rest, parts: [...parts], places: [...places] };
-  });
-  return () => {
-    Object.assign(session, { id, parent, title, directory, agentVersion });
-    session.messages.length = 0;
-    for (const { draft, rest, parts, places } of messages) {
-      Object.assign(draft, rest);
-      restore(draft.parts, parts);
-      restore(draft.places, places);
-      session.messages.push(draft);
-    }
-  };
-}
-
-/** A call takes only so many arguments: a message can have more parts than that. */
-function restore<T>(list: T[], before: readonly T[]): void {
-  list.length = 0;
-  for (const item of before) list.push(item);
 }
 
 /** Shows a row that was not understood as a message of its own, so that those after it keep their numbers. */

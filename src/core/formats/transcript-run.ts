@@ -15,7 +15,7 @@ import { asUtf8 } from '../source/utf8';
 import { detect, MAX_SAMPLE_ROWS, type Detected } from './detect';
 import type { FormatReader } from './format';
 import { marksOf, stillStand, type Marks } from './marks';
-import { createSessionBuilder, type SessionBuilder } from './session-builder';
+import { createSessionBuilder, type SessionBuilder, type SessionDraft } from './session-builder';
 import { TranscriptError } from './transcript-error';
 import { whatWasFound } from './what-was-found';
 
@@ -25,6 +25,8 @@ export interface Run {
   end(): Transcript;
   /** The transcript as it is now; the run can go on. */
   soFar(): Transcript;
+  /** The sessions as far as they have been read. */
+  drafts(): readonly SessionDraft[];
   /**
    * Reads what was added since. Null: the layout does not allow it.
    * @returns false when what was read is not what stands there now: start over then
@@ -93,7 +95,7 @@ function results(
   { format, fallbackId, builder, counts }: Frame,
   finish: () => void,
   size: () => number,
-): Pick<Run, 'end' | 'soFar'> {
+): Omit<Run, 'goOn'> {
   const transcriptOf = (sessions: readonly Session[]): Transcript => {
     const [first, ...others] = mainFirst(sessions);
     if (first === undefined) throw new Error('A reader made no session.');
@@ -111,6 +113,7 @@ function results(
       return transcriptOf(builder.build(fallbackId));
     },
     soFar: () => transcriptOf(builder.buildSoFar(finish, fallbackId)),
+    drafts: () => builder.drafts(),
   };
 }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { createGrowingReader, readTranscript } from '../../../src/core/formats/read-transcript';
 import { TranscriptError } from '../../../src/core/formats/transcript-error';
 import type { ByteSource } from '../../../src/core/source/byte-source';
+import type { ReadControl } from '../../../src/core/source/rows';
 import { memorySource } from '../../../src/core/source/memory-source';
 import { growingRows } from '../../support/growing-rows';
 import { lines } from '../../support/read';
@@ -13,6 +14,18 @@ const chat = [
   { role: 'user', content: 'Grüße 🎈' },
   { role: 'assistant', content: 'Hello' },
 ];
+
+/** A reader that expects more after every reading. */
+function growingReader() {
+  const reader = createGrowingReader();
+  return {
+    read: (source: ByteSource, control: ReadControl = {}) =>
+      reader.read(source, control, () => true),
+    forget: () => {
+      reader.forget();
+    },
+  };
+}
 
 /** What a reading gives, or why it gives nothing. */
 async function outcome(reading: Promise<unknown>): Promise<unknown> {
@@ -43,7 +56,7 @@ test('gives at every length of the file what a whole reading gives', async () =>
   await fc.assert(
     fc.asyncProperty(growingRows, cuts, newline, async (rows, shares, end) => {
       const bytes = bytesOf(rows.map((row) => JSON.stringify(row) + end).join(''));
-      const reader = createGrowingReader();
+      const reader = growingReader();
       const lengths = shares.map((share) => Math.floor(share * bytes.length)).sort((a, b) => a - b);
       for (const length of [...lengths, bytes.length]) {
         const source = memorySource('folder/session.jsonl', bytes.subarray(0, length));
@@ -58,7 +71,7 @@ test('at every border of a row, too, whether its newline is there or not', async
   await fc.assert(
     fc.asyncProperty(growingRows, fc.array(fc.boolean()), async (rows, closed) => {
       const text = lines(...rows);
-      const reader = createGrowingReader();
+      const reader = growingReader();
       let length = 0;
       for (const [at, line] of text.split('\n').slice(0, -1).entries()) {
         const end = length + line.length + (closed[at] === true ? 1 : 0);
@@ -73,7 +86,7 @@ test('at every border of a row, too, whether its newline is there or not', async
 
 test('reads only what was added', async () => {
   const long = lines(...chat).repeat(20_000);
-  const reader = createGrowingReader();
+  const reader = growingReader();
   await reader.read(sourceOf(long));
   const more = counted(sourceOf(long + lines(...chat)));
   const { sessions } = await reader.read(more);
@@ -88,7 +101,7 @@ test('leaves what it gave before as it was', async () => {
     tool_calls: [{ id: 'c1', function: { name: 'run', arguments: '{}' } }],
   };
   const first = lines(...chat, call);
-  const reader = createGrowingReader();
+  const reader = growingReader();
   const before = await reader.read(sourceOf(first));
   const copy = structuredClone(before);
   const after = await reader.read(
@@ -104,7 +117,7 @@ test('leaves what it gave before as it was', async () => {
 test('a torn last row waits until it is whole', async () => {
   const torn = lines(...chat) + '{"role":"user","content":"Gr\u00fc';
   const bytes = bytesOf(torn).subarray(0, -1);
-  const reader = createGrowingReader();
+  const reader = growingReader();
   const before = await reader.read(memorySource('x.jsonl', bytes));
   assert.deepEqual(
     before.problems.map(({ kind }) => kind),
@@ -121,7 +134,7 @@ test('truncation and replacement lead to a whole reading', async () => {
   const other = long.replace('Hello', 'HELLO');
   const late = `${long.slice(0, -20)}${long.slice(-20).replace('Hello', 'Adieu')}`;
   for (const next of [lines(...chat), other, `${other}${lines(...chat)}`, late + lines(...chat)]) {
-    const reader = createGrowingReader();
+    const reader = growingReader();
     await reader.read(sourceOf(long));
     const source = sourceOf(next);
     assert.deepEqual(await reader.read(source), await readTranscript(source));
@@ -129,7 +142,7 @@ test('truncation and replacement lead to a whole reading', async () => {
 });
 
 test('a reading that failed or was cancelled is followed by a whole one', async () => {
-  const reader = createGrowingReader();
+  const reader = growingReader();
   const first = lines(...chat).repeat(10_000);
   await reader.read(sourceOf(first));
   const source = sourceOf(first + first);
@@ -143,8 +156,17 @@ test('a reading that failed or was cancelled is followed by a whole one', async 
   assert.deepEqual(await reader.read(source), await readTranscript(source));
 });
 
-test('what was forgotten is read again', async () => {
+test('a reading that expects no more is the last of its run', async () => {
   const reader = createGrowingReader();
+  const text = lines(...chat).repeat(100);
+  await reader.read(sourceOf(text), {}, () => false);
+  const again = counted(sourceOf(text));
+  assert.deepEqual(await reader.read(again, {}, () => false), await readTranscript(again));
+  assert.ok(again.bytes() >= text.length);
+});
+
+test('what was forgotten is read again', async () => {
+  const reader = growingReader();
   const middle = lines(...chat).repeat(400);
   await reader.read(sourceOf(middle));
   const at = middle.length / 2;
@@ -155,7 +177,7 @@ test('what was forgotten is read again', async () => {
 });
 
 test('documents and UTF-16 are read as a whole each time', async () => {
-  const reader = createGrowingReader();
+  const reader = growingReader();
   const document = (count: number) =>
     JSON.stringify(Array.from({ length: count }, () => chat).flat());
   const utf16 = (text: string) =>

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import fc from 'fast-check';
-import { findSilence } from '../../../src/core/findings/find-silence';
-import { LIVE_MS } from '../../../src/core/findings/live';
+import { findSilenceSoFar, LIVE_MS } from '../../../src/core/findings/live';
 import { readTranscript } from '../../../src/core/formats/read-transcript';
 import { openFileSource } from '../../../src/node/file-source';
 import { createLiveReading } from '../../../src/node/live-reading';
@@ -17,7 +16,8 @@ import { lines } from '../../support/read';
 import { sourceOf } from '../../support/rows';
 
 const NOW = 1_800_000_000_000;
-const at = (modified: number, identity = 'file-1') => ({ identity, modified });
+/** The file as it was changed this many ms after a moment that is just over. */
+const at = (later: number, identity = 'file-1') => ({ identity, modified: NOW - 1000 + later });
 const chat = [
   { role: 'user', content: 'Sort the list.' },
   { role: 'assistant', content: 'Sorted.' },
@@ -54,7 +54,7 @@ test('what is handed over is what a whole reading gives, for any session that gr
         there = sent(here, next, there).reading;
         here = next;
         assert.deepEqual(there.transcript, transcript);
-        assert.deepEqual(there.findings, transcript.sessions.map(findSilence));
+        assert.deepEqual(there.findings, transcript.sessions.map(findSilenceSoFar));
       }
     }),
     { numRuns: 100 },
@@ -97,7 +97,7 @@ test('what waits for the agent is judged when the agent has been at rest for a w
   let now = NOW;
   const live = createLiveReading(() => now);
   const text = lines(...chat, { role: 'user', content: 'And now?' });
-  const first = await live.read(sourceOf(text), at(NOW - 10), true, {});
+  const first = await live.read(sourceOf(text), at(990), true, {});
   assert.equal(first.isLive, true);
   assert.deepEqual(first.findings[0]?.flags, []);
   const rested = live.atRest();
@@ -107,7 +107,7 @@ test('what waits for the agent is judged when the agent has been at rest for a w
     ['missing'],
   );
   now += LIVE_MS;
-  const later = await live.read(sourceOf(text), at(NOW - 10), true, {});
+  const later = await live.read(sourceOf(text), at(990), true, {});
   assert.deepEqual(later.findings, rested.findings);
   assert.equal(createLiveReading().atRest(), null);
 });
@@ -139,11 +139,11 @@ test('1,000 transcripts, opened, followed and closed, leave no file open', async
     const file = path.join(folder, 'session.jsonl');
     for (let count = 0; count < 1000; count += 1) {
       writeFileSync(file, lines(...chat));
-      const live = createLiveReading();
+      const live = createLiveReading(() => NOW);
       for (const more of ['', lines(...chat), 'no JSON']) {
         appendFileSync(file, more);
         const source = await openFileSource(file);
-        await live.read(source, at(count), true, {}).finally(() => source.close());
+        await live.read(source, at(0), true, {}).finally(() => source.close());
       }
     }
   } finally {
