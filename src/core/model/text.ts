@@ -23,7 +23,7 @@ const SPACE = 32;
  * Equal texts have equal hashes; 53 bits, so chance collisions need millions of texts.
  */
 export function contentHash(text: string): string {
-  const normal = canBeNormalised(text) ? text.normalize('NFC') : text;
+  const normal = isWorthNormalising(text) ? text.normalize('NFC') : text;
   let high = 0xdeadbeef | 0;
   let low = 0x41c6ce57;
   // As they were before the last space: spaces at the ends do not count.
@@ -51,15 +51,22 @@ export function contentHash(text: string): string {
 /** More combining marks in a row than this are in no language; sorting them takes quadratic time. */
 const MOST_MARKS = 256;
 const TOO_MANY_MARKS = new RegExp(`(?<!\\p{M})\\p{M}{${MOST_MARKS}}`, 'u');
+/** Before this one NFC leaves all as it is. */
 const FIRST_MARK = 0x300;
 
-function canBeNormalised(text: string): boolean {
+function isWorthNormalising(text: string): boolean {
+  let isUsual = true;
   let run = 0;
   for (let at = 0; at < text.length; at += 1) {
-    run = text.charCodeAt(at) < FIRST_MARK ? 0 : run + 1;
+    if (text.charCodeAt(at) < FIRST_MARK) {
+      run = 0;
+      continue;
+    }
+    isUsual = false;
+    run += 1;
     if (run === MOST_MARKS) return !TOO_MANY_MARKS.test(text);
   }
-  return true;
+  return !isUsual;
 }
 
 /** Whether `\s` matches this UTF-16 unit. */
