@@ -80,12 +80,26 @@ function createScanner(firstLine: number, sink: RowSink) {
     const count = bytes.length;
     // Where in this chunk the current element, or the current stretch of the head, goes on.
     let from = 0;
+    // The first newline that is not counted yet, as far as a string has asked; strings hold none in JSON.
+    let newline = -1;
+    const countLines = (start: number, stop: number) => {
+      if (newline < start) newline = indexOrEnd(bytes, NEWLINE, start);
+      for (; newline < stop; newline = indexOrEnd(bytes, NEWLINE, newline + 1)) line += 1;
+    };
     const endElement = (at: number) => {
       pieces.push(bytes.subarray(from, at));
       emit(base + at);
       from = at;
     };
     for (let at = 0; at < count; at += 1) {
+      if (inString && !escaped && key === null) {
+        // Most bytes stand in strings: their end is looked for natively.
+        const quote = closingQuote(bytes, at);
+        countLines(at, quote);
+        escaped = quote === count && isEscaped(bytes, at, count);
+        at = quote;
+        if (at === count) break;
+      }
       const byte = bytes[at] ?? 0;
       if (byte === NEWLINE) line += 1;
       if (inString) {
@@ -185,6 +199,27 @@ function createScanner(firstLine: number, sink: RowSink) {
   };
 
   return { push, end };
+}
+
+const indexOrEnd = (bytes: Uint8Array, byte: number, from: number) => {
+  const at = bytes.indexOf(byte, from);
+  return at < 0 ? bytes.length : at;
+};
+
+/** Where the string whose inside goes on at `from` is closed; the length when that is not in sight. */
+function closingQuote(bytes: Uint8Array, from: number): number {
+  let quote = indexOrEnd(bytes, QUOTE, from);
+  while (quote < bytes.length && isEscaped(bytes, from, quote)) {
+    quote = indexOrEnd(bytes, QUOTE, quote + 1);
+  }
+  return quote;
+}
+
+/** Whether an odd number of backslashes stands right before `at`, none of them before `from`. */
+function isEscaped(bytes: Uint8Array, from: number, at: number): boolean {
+  let first = at;
+  while (first > from && bytes[first - 1] === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
 }
 
 function emitElement(bytes: Uint8Array, place: Place, sink: RowSink): void {

@@ -106,3 +106,23 @@ test('any list, in any pieces and any layout, comes back whole and each element 
     ),
   );
 });
+
+test('counts lines and finds ends through backslashes, quotes and newlines in strings, in any pieces', async () => {
+  const strings = ['\\', '\\"', 'a\\\\"', '"\\n"', '\\\\\\', '', 'x'.repeat(90)];
+  const rows = strings.map((words) => `{"a":${JSON.stringify(words)}}`);
+  // A newline within a string is no JSON, but it is a line all the same.
+  const text = `[${rows.join(',\n')},\n{"a":"x\ny\n"},{"b":1}]`;
+  for (let atOnce = 1; atOnce < 60; atOnce += 1) {
+    const { rows: found, broken } = await scan(text, atOnce);
+    const words = found.slice(0, -1).map(({ value }) => value);
+    assert.deepEqual(
+      words,
+      strings.map((a) => ({ a })),
+    );
+    assert.deepEqual(
+      broken.map(({ place }) => [place.line, place.endLine]),
+      [[8, 10]],
+    );
+    assert.equal(found.at(-1)?.place.line, 10);
+  }
+});
