@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type * as vscode from 'vscode';
 import type { ReviewApi } from '../../src/host/compose';
 import { openHandles } from '../support/open-handles';
@@ -10,6 +12,12 @@ const row = (role: string, content: string, more: object = {}) =>
 const turn = (count: number) =>
   row('user', `Question ${count}`) +
   row('assistant', `Answer ${count}\n`.repeat(6), { finish_reason: 'stop' });
+
+/** Node has it behind a switch, which can be set later. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc()');
+}
 
 describe('a live transcript', () => {
   let pieces: ReviewApi;
@@ -113,8 +121,10 @@ describe('a live transcript', () => {
     const uris = Array.from({ length: 20 }, (_, count) =>
       workspaceFile(`live-many/${count}.jsonl`, turn(count)),
     );
+    const opened: WeakRef<object>[] = [];
     const openAndClose = async (uri: vscode.Uri) => {
       const open = await registry.open(uri);
+      opened.push(new WeakRef(open.transcript));
       assert.equal(registry.get(uri), open);
       registry.close(open);
       assert.equal(registry.get(uri), null);
@@ -125,6 +135,11 @@ describe('a live transcript', () => {
       for (const uri of uris) await openAndClose(uri);
     }
     assert.equal(registry.all.length, 0);
+    await until(() => {
+      collectGarbage();
+      // The last ones may still be held by what is on its way.
+      return opened.filter((one) => one.deref() !== undefined).length <= 5;
+    }, 'transcripts that were closed are still in memory');
     if (before === null) return;
     // Threads end a moment after they were told to.
     await until(() => (openHandles() ?? 0) <= before + 3, `more than ${before} files are open`);

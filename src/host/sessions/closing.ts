@@ -45,6 +45,7 @@ export function registerClosing(registry: SessionRegistry, selection: Selection)
   );
   own.add(
     window.tabGroups.onDidChangeTabs(() => {
+      if (registry.all.length === 0) return;
       noteShown();
       sweep.trigger();
     }),
