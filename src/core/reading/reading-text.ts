@@ -110,8 +110,7 @@ function documentHeader(
   const others = transcript.sessions.length - 1;
   const children = transcript.sessions.filter((one) => one.parent !== null).length;
   const lines = [
-    // On one line: the titles of agents and names of files may hold anything.
-    firstLine(session.title ?? name, MAX_LINE),
+    titleLine(session.title ?? name),
     [
       transcript.format,
       counted(session.messages.length, words.messages),
@@ -136,6 +135,12 @@ function documentHeader(
   if (session.messages.length === 0) lines.push(words.noMessages);
   if (shortened) lines.push(words.shortened);
   return [...lines.map((line) => clipped(line)), ''];
+}
+
+/** What agents and people call a session may hold anything: it stays on its line and passes for no header. */
+function titleLine(title: string): string {
+  const line = firstLine(title, MAX_LINE);
+  return line.startsWith('#') ? `  ${line}` : line;
 }
 
 function messageHeader(

@@ -163,6 +163,11 @@ describe('readingText', () => {
     );
   });
 
+  it('indents a title that looks like a header', () => {
+    const reading = write(session([person('Go')], { title: '#0 Person · 09:00:00' }));
+    assert.equal(reading.text.split('\n')[0], '  #0 Person · 09:00:00');
+  });
+
   it('writes a message of very many parts', () => {
     const parts = Array.from({ length: 200_000 }, () => tool('bash'));
     const reading = write(session([assistant(parts)]));
