@@ -46,6 +46,15 @@ export function fromReadingUri(uri: Uri): ReadingTarget | null {
   const json = parseJson(uri.query);
   const shown = json.ok ? query.safeParse(json.value).data : undefined;
   if (shown === undefined) return null;
-  const { transcript, session, message } = shown;
-  return { transcript: Uri.parse(transcript), session, message: message ?? null };
+  const { session, message } = shown;
+  const transcript = parsed(shown.transcript);
+  return transcript === null ? null : { transcript, session, message: message ?? null };
+}
+
+function parsed(uri: string): Uri | null {
+  try {
+    return Uri.parse(uri, true);
+  } catch {
+    return null;
+  }
 }
