@@ -110,7 +110,7 @@ export async function readMessage(
  * @param source in UTF-8 (see `asUtf8`)
  * @throws TranscriptError when the file no longer holds those rows
  */
-export async function readRows(
+async function readRows(
   source: ByteSource,
   format: Format,
   places: Message['places'],
