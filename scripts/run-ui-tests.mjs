@@ -3,7 +3,7 @@
 import { buildAll } from './build.mjs';
 import { findChromium } from './host/find-chromium.mjs';
 import { prepareHost } from './host/prepare-host.mjs';
-import { runNodeTests } from './node-tests.mjs';
+import { oneByOne, runNodeTests } from './node-tests.mjs';
 
 const args = process.argv.slice(2);
 
@@ -11,10 +11,10 @@ try {
   if (!args.includes('--no-build')) await buildAll();
   await prepareHost(process.env.UI_HOST ?? 'oldest');
   findChromium();
-  runNodeTests(
+  await runNodeTests(
     'test/ui',
     args.filter((arg) => arg !== '--no-build'),
-    ['--test-concurrency=1'],
+    oneByOne,
   );
 } catch (error) {
   console.error(error.message);

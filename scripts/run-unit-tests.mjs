@@ -1,4 +1,4 @@
 // node scripts/run-unit-tests.mjs [PART OF A FILE'S PATH...] [--test-name-pattern=...]
 import { runNodeTests } from './node-tests.mjs';
 
-runNodeTests('test/unit', process.argv.slice(2));
+await runNodeTests('test/unit', process.argv.slice(2));

@@ -5,6 +5,7 @@ import { resentQuestion, silenceAfterCrash, silenceThenCorrection } from '../sup
 import {
   axeOn,
   chooseFromMenu,
+  clickUntil,
   openWorkbench,
   reloadWorkbench,
   runCommand,
@@ -136,8 +137,11 @@ for (const one of cases) {
     it('jumps by mouse from the tree', async () => {
       await runCommand(page, 'Agent Session Review: Show Flagged Only');
       const tree = page.getByRole('tree', { name: /Turns/ });
-      await tree.getByRole('treeitem', { name: new RegExp(`#${one.empty}\\b`) }).click();
-      await panelAt(page, one.empty);
+      const panel = await panelAt(page, one.recovery);
+      await clickUntil(
+        tree.getByRole('treeitem', { name: new RegExp(`#${one.empty}\\b`) }),
+        panel.locator(`article[aria-current="true"][data-number="${one.empty}"]`),
+      );
       await runCommand(page, 'Agent Session Review: Show All Turns');
     });
 

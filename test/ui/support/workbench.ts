@@ -46,21 +46,50 @@ export interface Workbench {
   close: () => Promise<void>;
 }
 
-/** Repeats a look until it gives something, or throws with the sentence given. */
-async function poll<T>(look: () => Promise<T | undefined>, otherwise: string): Promise<T> {
+/** Repeats a look until it gives something, or throws with the sentence given and what is on show. */
+async function poll<T>(
+  page: Page,
+  look: () => Promise<T | undefined>,
+  otherwise: string,
+): Promise<T> {
   const end = Date.now() + waitTimeoutMs;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(otherwise);
+    if (Date.now() > end) throw new Error(`${otherwise} ${await onShow(page)}`);
     await delay(pollMs);
   }
+}
+
+/** What may stand in the way of a person, for the message of an error. */
+async function onShow(page: Page): Promise<string> {
+  const of = async (what: string, selector: string) => {
+    const texts = await page
+      .locator(selector)
+      .allInnerTexts()
+      .catch(() => []);
+    return texts.length === 0 ? '' : `${what}: ${texts.join(' | ').replace(/\s+/g, ' ')}.`;
+  };
+  const shown = await Promise.all([
+    of('Editors', '.tabs-container .tab'),
+    of('Menu', '[role="menuitem"]'),
+    of('Quick input', '.quick-input-widget:visible'),
+    of('Notices', '.notification-toast'),
+    of('Dialog', '.monaco-dialog-box'),
+    of('Status', '.statusbar-item'),
+  ]);
+  return shown.filter((text) => text !== '').join(' ');
 }
 
 async function waitUntilReady(page: Page): Promise<void> {
   await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: readyTimeoutMs });
   // The remote indicator has its name once the connection to the server stands.
   await page.locator('[id="status.host"]').waitFor({ timeout: readyTimeoutMs });
+  // What the extension contributes joins the workbench later still.
+  await page
+    .getByRole('tab', { name: 'Agent Session Review' })
+    .first()
+    .waitFor({ timeout: readyTimeoutMs });
 }
 
 /**
@@ -132,40 +161,44 @@ export async function reloadWorkbench(page: Page): Promise<void> {
 export async function runCommand(page: Page, title: string): Promise<void> {
   const widget = page.locator('.quick-input-widget');
   // Commands of the extension join the palette a little after the workbench is ready.
-  await poll(async () => {
-    await page.keyboard.press('F1');
-    await widget.waitFor({ timeout: 2000 }).catch(() => undefined);
-    if (!(await widget.isVisible())) return undefined;
-    const input = widget.locator('input[type="text"]');
-    // The palette closes by itself when something else takes the focus: then ask again.
-    const isTyped = await input.fill(`>${title}`, { timeout: 2000 }).then(
-      () => true,
-      () => false,
-    );
-    if (!isTyped) return undefined;
-    const row = widget
-      .locator('.monaco-list-row')
-      .filter({ has: page.getByText(title, { exact: true }) });
-    const isOffered = await row
-      .first()
-      .waitFor({ timeout: 1500 })
-      .then(
+  await poll(
+    page,
+    async () => {
+      await page.keyboard.press('F1');
+      await widget.waitFor({ timeout: 2000 }).catch(() => undefined);
+      if (!(await widget.isVisible())) return undefined;
+      const input = widget.locator('input[type="text"]');
+      // The palette closes by itself when something else takes the focus: then ask again.
+      const isTyped = await input.fill(`>${title}`, { timeout: 2000 }).then(
         () => true,
         () => false,
       );
-    const isChosen =
-      isOffered &&
-      (await row
+      if (!isTyped) return undefined;
+      const row = widget
+        .locator('.monaco-list-row')
+        .filter({ has: page.getByText(title, { exact: true }) });
+      const isOffered = await row
         .first()
-        .click({ timeout: 2000 })
+        .waitFor({ timeout: 1500 })
         .then(
           () => true,
           () => false,
-        ));
-    if (isChosen) return true;
-    await page.keyboard.press('Escape');
-    return undefined;
-  }, `The command palette does not offer '${title}'.`);
+        );
+      const isChosen =
+        isOffered &&
+        (await row
+          .first()
+          .click({ timeout: 2000 })
+          .then(
+            () => true,
+            () => false,
+          ));
+      if (isChosen) return true;
+      await page.keyboard.press('Escape');
+      return undefined;
+    },
+    `The command palette does not offer '${title}'.`,
+  );
 }
 
 /**
@@ -175,21 +208,44 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 export async function chooseFromMenu(page: Page, row: Locator, item: string): Promise<void> {
   const offered = page.getByRole('menuitem', { name: item });
   // Items of the extension join the menus a little after the workbench is ready.
-  await poll(async () => {
-    await row.click({ button: 'right' });
-    await offered.waitFor({ timeout: 1000 }).catch(() => undefined);
-    if (await offered.isVisible()) {
-      await offered.click();
-      const isTaken = await offered.waitFor({ state: 'hidden', timeout: 1000 }).then(
+  await poll(
+    page,
+    async () => {
+      await row.click({ button: 'right' });
+      await offered.waitFor({ timeout: 1000 }).catch(() => undefined);
+      if (await offered.isVisible()) {
+        await offered.click();
+        const isTaken = await offered.waitFor({ state: 'hidden', timeout: 1000 }).then(
+          () => true,
+          () => false,
+        );
+        // A menu that has only just opened takes no clicks yet.
+        if (isTaken) return true;
+      }
+      await page.keyboard.press('Escape');
+      return undefined;
+    },
+    `The menu does not offer '${item}'.`,
+  );
+}
+
+/**
+ * Clicks until what a click brings is there, as a person does whose click went to a row that was
+ * being drawn anew.
+ * @throws Error when it does not come
+ */
+export async function clickUntil(target: Locator, result: Locator): Promise<void> {
+  await poll(
+    target.page(),
+    async () => {
+      await target.click({ timeout: 5000 }).catch(() => undefined);
+      return result.waitFor({ timeout: 3000 }).then(
         () => true,
-        () => false,
+        () => undefined,
       );
-      // A menu that has only just opened takes no clicks yet.
-      if (isTaken) return true;
-    }
-    await page.keyboard.press('Escape');
-    return undefined;
-  }, `The menu does not offer '${item}'.`);
+    },
+    'A click had no effect.',
+  );
 }
 
 /**
@@ -197,19 +253,23 @@ export async function chooseFromMenu(page: Page, row: Locator, item: string): Pr
  * @throws Error when no webview shows it
  */
 export async function webviewFrame(page: Page, text: string | RegExp): Promise<Frame> {
-  return poll(async () => {
-    for (const frame of page.frames()) {
-      if (frame === page.mainFrame()) continue;
-      // A frame may go away while it's looked at.
-      const shows = await frame
-        .getByText(text)
-        .first()
-        .isVisible()
-        .catch(() => false);
-      if (shows) return frame;
-    }
-    return undefined;
-  }, `No webview shows '${text.toString()}'.`);
+  return poll(
+    page,
+    async () => {
+      for (const frame of page.frames()) {
+        if (frame === page.mainFrame()) continue;
+        // A frame may go away while it's looked at.
+        const shows = await frame
+          .getByText(text)
+          .first()
+          .isVisible()
+          .catch(() => false);
+        if (shows) return frame;
+      }
+      return undefined;
+    },
+    `No webview shows '${text.toString()}'.`,
+  );
 }
 
 /** Writes `test-results/<name>.png` and returns its absolute path. */
