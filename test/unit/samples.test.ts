@@ -3,13 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import * as z from 'zod';
-import type { Flag } from '../../src/core/findings/findings';
-import { findSilence } from '../../src/core/findings/find-silence';
 import { groupBy } from '../../src/core/group-by';
 import { readTranscript } from '../../src/core/formats/read-transcript';
 import type { Transcript } from '../../src/core/model/session';
-import { isCorrective } from '../../src/core/reading/flag-note';
+import { parseLabels } from '../../src/core/quality/labels';
 import { openFileSource } from '../../src/node/file-source';
+import { compareFile } from '../../src/node/quality';
 
 // Real transcripts stand beside the project where it is developed, and nowhere else.
 const samples = path.join(import.meta.dirname, '../../../shared/samples');
@@ -31,14 +30,15 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/\.md$/, 'Markdown, which is not read yet'],
 ];
 
-const isCountedOtherwise = (file: string) => OTHERWISE.some(([name]) => name.test(file));
+const isRead = (file: string) =>
+  /^(claude|opencode)\//.test(file) && !OTHERWISE.some(([name]) => name.test(file));
 
 const facts = existsSync(labelsFile)
   ? readFileSync(labelsFile, 'utf8')
       .trim()
       .split('\n')
       .flatMap((line) => factsSchema.safeParse(JSON.parse(line)).data ?? [])
-      .filter(({ file }) => /^(claude|opencode)\//.test(file) && !isCountedOtherwise(file))
+      .filter(({ file }) => isRead(file))
   : [];
 
 async function readFile(file: string): Promise<Transcript> {
@@ -66,54 +66,15 @@ for (const { file, messages_person, responses, tool_calls } of facts) {
   });
 }
 
-const flagSchema = z.object({
-  file: z.string(),
-  what: z.enum(['empty', 'corrective', 'doubtful', 'none']),
-  about: z.enum(['empty', 'corrective', 'both']).optional(),
-  line: z.number().optional(),
-  kind: z.string().optional(),
-  alt: z.array(z.string()).default([]),
-  alt_lines: z.array(z.number()).default([]),
-});
-
-type Label = z.infer<typeof flagSchema>;
-
-const labels = existsSync(labelsFile)
-  ? readFileSync(labelsFile, 'utf8')
-      .trim()
-      .split('\n')
-      .flatMap((line) => flagSchema.safeParse(JSON.parse(line)).data ?? [])
-      .filter(({ file }) => /^(claude|opencode)\//.test(file) && !isCountedOtherwise(file))
-  : [];
-
-/** The group of labels that a kind of flag is compared with. */
-const groupOf = (kind: Flag['kind']) => (isCorrective(kind) ? 'corrective' : 'empty');
-
-const fits = (label: Label, flag: { kind: string; line: number | null }) =>
-  (label.kind === flag.kind || label.alt.includes(flag.kind)) &&
-  (label.line === flag.line || label.alt_lines.some((line) => line === flag.line));
+const labels = existsSync(labelsFile) ? parseLabels(readFileSync(labelsFile, 'utf8')) : [];
 
 for (const [file, own] of groupBy(labels, (label) => label.file)) {
+  if (!isRead(file)) continue;
   test(`${file} has the flags that a careful reader gave it, and no others`, async () => {
-    const { sessions } = await readFile(file);
-    const flags = sessions.flatMap((session) =>
-      findSilence(session).flags.map(({ number, kind }) => ({
-        kind,
-        line: session.messages[number]?.places[0].line ?? null,
-      })),
+    const { verdicts } = await compareFile(samples, file, own);
+    assert.deepEqual(
+      verdicts?.filter(({ result }) => result !== 'right'),
+      [],
     );
-    const wanted = own.filter(({ what }) => what === 'empty' || what === 'corrective');
-    const missed = wanted.filter((label) => !flags.some((flag) => fits(label, flag)));
-    const isDoubtful = (flag: (typeof flags)[number]) =>
-      own.some(
-        ({ what, about, line }) =>
-          what === 'doubtful' &&
-          line === flag.line &&
-          (about === 'both' || about === groupOf(flag.kind)),
-      );
-    const extra = flags.filter(
-      (flag) => !isDoubtful(flag) && !wanted.some((label) => fits(label, flag)),
-    );
-    assert.deepEqual({ missed, extra }, { missed: [], extra: [] });
   });
 }
