@@ -84,14 +84,17 @@ const message = z.object({
 
 const link = z.object({ number, words: z.string() });
 
+/** Words of a message. */
+const quote = z.object({ number, quote: z.string() });
+
 const incident = z.object({
   title: z.string(),
   facts: z.array(z.string()),
   chain: z.array(
     z.object({ number, words: z.string(), look: z.union([look, z.literal('recovered')]) }),
   ),
-  /** What the person's redirect speaks against: the announced action, shown beside it. */
-  contradicts: z.array(z.object({ number, words: z.string(), quote: z.string() })),
+  /** What the person's redirects speak against: the announced action, and beside it the correction. */
+  contradicts: z.array(z.object({ words: z.string(), announced: quote, correction: quote })),
   causes: z.array(
     z.object({
       label: z.string(),
@@ -176,6 +179,7 @@ export type PanelPart = z.infer<typeof part>;
 export type PanelBody = z.infer<typeof body>;
 export type PanelField = z.infer<typeof field>;
 export type PanelEvidence = PanelIncident['causes'][number]['evidence'][number];
+export type PanelQuote = z.infer<typeof quote>;
 export type PanelIncident = z.infer<typeof incident>;
 export type PanelWords = z.infer<typeof words>;
 export type ToPanel = z.infer<typeof toPanel>;

@@ -1,4 +1,4 @@
-import type { PanelEvidence, PanelIncident } from '../shared/protocol';
+import type { PanelEvidence, PanelIncident, PanelQuote } from '../shared/protocol';
 import { facts, reference, type Drawing } from './drawing';
 import { element } from './element';
 import { icon } from './icons';
@@ -24,12 +24,17 @@ export function incident(one: PanelIncident, drawing: Drawing): HTMLElement {
         ),
       ),
     ),
-    ...one.contradicts.map(({ number, words: about, quote }) =>
+    ...one.contradicts.map(({ words: about, announced, correction }) =>
       element(
         'div',
         { class: 'contradicts' },
-        element('p', {}, about, ' ', reference(number, `#${number}`, drawing)),
-        element('blockquote', {}, quote),
+        element('p', {}, about),
+        element(
+          'div',
+          { class: 'beside' },
+          quoted(announced, drawing),
+          quoted(correction, drawing),
+        ),
       ),
     ),
     one.unknown === null ? null : element('p', { class: 'quiet' }, one.unknown),
@@ -46,6 +51,16 @@ export function incident(one: PanelIncident, drawing: Drawing): HTMLElement {
       ),
     ),
     one.notRecorded === null ? null : element('p', { class: 'quiet' }, one.notRecorded),
+  );
+}
+
+/** A message's own words, with the way to it. */
+function quoted({ number, quote }: PanelQuote, drawing: Drawing): HTMLElement {
+  return element(
+    'blockquote',
+    {},
+    reference(number, `#${number}`, drawing),
+    element('p', {}, quote),
   );
 }
 

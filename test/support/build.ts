@@ -148,6 +148,7 @@ export const flag = (number: number, kind: Flag['kind'], values: Partial<Flag> =
   answers: null,
   similarity: null,
   refersTo: null,
+  announced: null,
   certain: false,
   ...values,
 });

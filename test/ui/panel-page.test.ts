@@ -249,4 +249,21 @@ describe('the page of the context panel', () => {
     assert.match(await page.locator('#message-0').innerText(), /<b>bold<\/b>/);
     assert.equal(await page.title(), 'Panel');
   });
+
+  it('shows the announced action beside the correction, each with the way to its message', async () => {
+    const redirected = session([
+      person('Sort the list.'),
+      assistant([text('I will edit sort.py and run it.')]),
+      assistant([], { finish: 'stop' }),
+      person('Stop. Read the documents first, and do not edit sort.py.'),
+      assistant([text('I read them.')]),
+    ]);
+    await show(panelView({ ...inputOf(redirected), selected: 3, before: 3, after: 3 }, panelTexts));
+    const quotes = page.locator('.contradicts blockquote');
+    assert.deepEqual(await quotes.locator('p').allInnerTexts(), [
+      'I will edit sort.py and run it.',
+      'Stop. Read the documents first, and do not edit sort.py.',
+    ]);
+    assert.deepEqual(await quotes.getByRole('button').allInnerTexts(), ['#1', '#3']);
+  });
 });

@@ -27,13 +27,14 @@ const idOf = ({ empties: [first] }: Chain) => `i-${first.message.number}`;
 function flagsOf(chain: Chain): readonly Flag[] {
   const incident = idOf(chain);
   const correctives = chain.correctives.map(
-    ({ message, kind, answers, similarity, refersTo }): Flag => ({
+    ({ message, kind, answers, similarity, refersTo, announced }): Flag => ({
       number: message.number,
       kind,
       incident,
       answers: answers.message.number,
       similarity,
       refersTo,
+      announced,
       certain: false,
     }),
   );
@@ -44,6 +45,7 @@ function flagsOf(chain: Chain): readonly Flag[] {
     answers: null,
     similarity: null,
     refersTo: null,
+    announced: null,
     certain: proof !== null,
   }));
   // A nudge that got no response itself has two flags: first what it answers, then what it lacks.

@@ -38,6 +38,11 @@ export interface Flag {
   readonly similarity: number | null;
   /** For a `resend`: the number of the message it repeats. For a `redirect`: the message it contradicts. */
   readonly refersTo: number | null;
+  /**
+   * For a `redirect`: the announced action it speaks against, in the assistant's own last words and calls
+   * (`refersTo` says where); null when nothing was announced.
+   */
+  readonly announced: string | null;
   /** The harness itself says that the reply was empty. */
   readonly certain: boolean;
 }

@@ -6,6 +6,7 @@ import type { CorrectiveKind, EmptyKind, Outcome, Recovery } from './findings';
 import { isAssent, isNudge } from './phrases/phrases';
 import { correctiveOf } from './recovery/table';
 import { markAfter, type Step } from './steps';
+import { thresholds } from './thresholds';
 
 /** An empty response of an incident, with what stood around it. */
 export interface Empty {
@@ -28,6 +29,7 @@ export interface CorrectiveMessage {
   readonly answers: Empty;
   readonly similarity: number | null;
   readonly refersTo: number | null;
+  readonly announced: string | null;
 }
 
 /** One chain from the first empty response to the recovery or the end. */
@@ -38,9 +40,6 @@ export interface Chain {
   readonly outcome: Outcome;
   readonly recoveredBy: Message | null;
 }
-
-/** Requests further back are no longer waited for; keeps the work of one session linear. */
-const MOST_ASKED = 6;
 
 interface OpenChain {
   readonly empties: [Empty, ...Empty[]];
@@ -91,7 +90,7 @@ function seePerson(walk: Walk, step: Step, at: number): void {
   const words = wordsOf(message);
   if (!isRepeat) takeMove(walk, message, words);
   if (walk.isAnswered && walk.open === null && !asksForMore(words)) walk.asked = [];
-  walk.asked = [...walk.asked, { message, words }].slice(-MOST_ASKED);
+  walk.asked = [...walk.asked, { message, words }].slice(-thresholds.waitingRequests);
   walk.isAnswered = false;
   walk.lastPerson = step;
   seeEmpty(walk, step, at);

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../core/findings/content';
 import type { Findings, Flag, Incident } from '../../core/findings/findings';
 import { markdownTree } from '../../core/markdown/markdown-tree';
 import type { Message, Part, TextPart, ToolPart } from '../../core/model/message';
@@ -25,7 +26,7 @@ const MAX_BODY = 20_000;
 const MAX_NEIGHBOUR_BODY = 3000;
 /** Files listed of one patch. */
 const MAX_FILES = 100;
-/** Characters quoted of what a redirect speaks against. */
+/** Characters quoted of a redirect. */
 const MAX_QUOTE = 400;
 
 export interface PanelInput {
@@ -156,17 +157,22 @@ function incidentView(
   };
 }
 
-/** What the assistant was about to do, in its own words and calls. */
-function contradicted({ kind, number, refersTo }: Flag, { messages }: Session, texts: PanelTexts) {
-  const message = refersTo === null ? undefined : messages[refersTo];
-  if (kind !== 'redirect' || message === undefined) return [];
-  const pieces = message.parts.flatMap((part) => {
-    if (part.kind === 'text' && !part.body.blank) return [part.body.text.slice(0, MAX_QUOTE)];
-    return part.kind === 'tool' ? [`${part.name} ${part.title ?? ''}`.trim()] : [];
-  });
-  const quote = visible(pieces.join('\n')).slice(0, 2 * MAX_QUOTE);
-  const words = fill(texts.contradicts, number, message.number);
-  return quote === '' ? [] : [{ number: message.number, words, quote }];
+/** What the assistant was about to do, in its own words and calls, beside the person's words against it. */
+function contradicted(
+  { kind, number, refersTo, announced }: Flag,
+  { messages }: Session,
+  texts: PanelTexts,
+): PanelIncident['contradicts'] {
+  if (kind !== 'redirect' || refersTo === null || announced === null) return [];
+  const message = messages[number];
+  const correction = message === undefined ? '' : wordsOf(message).text.slice(0, MAX_QUOTE);
+  return [
+    {
+      words: fill(texts.contradicts, number, refersTo),
+      announced: { number: refersTo, quote: visible(announced) },
+      correction: { number, quote: visible(correction) },
+    },
+  ];
 }
 
 function messageView(

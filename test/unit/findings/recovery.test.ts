@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findSilence } from '../../../src/core/findings/find-silence';
-import type { Finish } from '../../../src/core/model/message';
+import type { Finish, Part } from '../../../src/core/model/message';
 import { assistant, excerpt, person, session, text, tool } from '../../support/build';
 
 const REQUEST =
@@ -124,16 +124,13 @@ const REDIRECTS = [
   'Why would you rewrite the imports by hand?',
   'The module reader, its imports and the parser in the source folder: only those.',
   'Update the imports of the reader module in source.',
-  '不要改导入',
-  '先读一下文档',
-  'Nein, lies zuerst die Dokumente.',
-  'no cambies los tests',
-  "non, lis d'abord la documentation",
-  'não mude os testes',
-  'テストは変更しないで',
 ];
 
 const NEW_TASKS = [
+  'Stop',
+  'No.',
+  'Wait for the nightly build and tell me how long it took.',
+  'Never use jQuery there, and create a landing page for the bakery.',
   'What does the weather service return for an unknown city?',
   'Write a poem about autumn in four lines.',
   'Thanks! Tomorrow we look at the billing dashboard with the new customer numbers.',
@@ -172,6 +169,66 @@ test('a request is a resend word for word, nearly so, or with something added', 
       String(flag.similarity),
     );
   }
+});
+
+test('small edits, slips, quoting and attachments leave a resend what it is', () => {
+  const file = {
+    kind: 'file',
+    name: 'plan.png',
+    mime: 'image/png',
+    image: true,
+    bytes: 9,
+  } as const;
+  const kindOf = (words: string, parts: readonly Part[] = []) =>
+    findSilence(
+      session([
+        person(REQUEST),
+        assistant([]),
+        person(words, { parts: [...parts, text(words)] }),
+        assistant([text('Done.')]),
+      ]),
+    ).flags[1]?.kind;
+  for (const words of [
+    REQUEST.replace('module', 'modlue')
+      .replace('import of it', 'imprt of it')
+      .replace('source', 'sorce'),
+    `> ${REQUEST}`,
+    `"${REQUEST}"`,
+    `I asked you:\n> ${REQUEST}`,
+    `${REQUEST} @src/reader.ts`,
+    REQUEST.replace(' in the source folder', ''),
+  ]) {
+    assert.equal(kindOf(words), 'resend', words);
+  }
+  assert.equal(kindOf(REQUEST, [file]), 'resend');
+});
+
+test('requests that differ in what they name are no resends', () => {
+  const similarity = (one: string, two: string) =>
+    findSilence(
+      session([person(one), assistant([]), person(two), assistant([text('x')])]),
+    ).flags.find(({ kind }) => kind === 'resend')?.similarity;
+  assert.equal(similarity('Show me page 12', 'Show me page 13'), undefined);
+  assert.equal(similarity('fix a.ts', 'fix b.ts'), undefined);
+  assert.equal(similarity('open it', 'open it'), 1);
+  assert.equal(
+    similarity('Compare run 12 with run 14', 'Plot the losses of every run in one figure'),
+    undefined,
+  );
+});
+
+test('a redirect keeps what it speaks against, unless that was announced before the request', () => {
+  const flagOf = (...messages: Parameters<typeof session>[0]) =>
+    findSilence(session(messages)).flags.find(({ kind }) => kind === 'redirect');
+  const correction = person('Do not touch the imports of the reader.');
+  const plan = assistant([text(PLAN), tool('grep', { title: 'parser' })]);
+  const announced = flagOf(person(REQUEST), plan, assistant([]), correction, plan);
+  assert.equal(announced?.refersTo, 1);
+  assert.equal(announced.announced, `${PLAN}\ngrep parser`);
+  const old = assistant([text('The earlier question is answered.')]);
+  const none = flagOf(person('Is it done?'), old, person(REQUEST), assistant([]), correction, plan);
+  assert.equal(none?.refersTo, null);
+  assert.equal(none.announced, null);
 });
 
 test('a request that is longer than its excerpt is compared by its hash', () => {

@@ -65,8 +65,13 @@ test('shows the incident of the selected flag, with links to its messages', () =
     ],
   );
   assert.deepEqual(
-    incident.contradicts.map(({ number, quote }) => [number, quote]),
-    [[1, 'I will edit sort.py and run it.\nedit sort.py']],
+    incident.contradicts.map(({ announced, correction }) => [announced, correction]),
+    [
+      [
+        { number: 1, quote: 'I will edit sort.py and run it.\nedit sort.py' },
+        { number: 3, quote: 'Stop. Read the documents first, and do not edit sort.py.' },
+      ],
+    ],
   );
   const pieces = incident.causes.flatMap(({ evidence }) => evidence.flat());
   assert.ok(pieces.some((piece) => typeof piece === 'object' && piece.number === 2));

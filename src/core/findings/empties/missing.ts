@@ -3,10 +3,8 @@ import { asksSomething, wordsOf } from '../content';
 import { asksForNothing, asksToResume, isComplaint, isNudge, isPoke } from '../phrases/phrases';
 import { resendSimilarity } from '../recovery/resend';
 import { isResponseRow, type Step } from '../steps';
+import { thresholds } from '../thresholds';
 import type { EmptyRule } from './empty-rule';
-
-/** Two equal messages closer than this were put in the queue twice by the program. */
-const QUEUE_ARTEFACT_MS = 5000;
 
 /**
  * A person's message got no response row at all, and the session shows that one was begun and stopped or
@@ -51,7 +49,7 @@ export function isQueueArtefact(first: Message, second: Message): boolean {
   const words = wordsOf(first);
   if (words.hash === '' || words.hash !== wordsOf(second).hash) return false;
   if (first.time === null || second.time === null) return false;
-  return Math.abs(second.time - first.time) < QUEUE_ARTEFACT_MS;
+  return Math.abs(second.time - first.time) < thresholds.queueArtefactMs;
 }
 
 function showsThatNoneCame(asked: Message, next: Message): boolean {

@@ -14,9 +14,12 @@ export const german: Language = {
     /\bwarum (?:hast du|hörst du|bist du|antwortest du|kommt) .{0,20}(?:aufgehört|auf|stehen|nicht|nichts|gestoppt)\b/,
     /\b(?:hängst du|du hängst|abgestürzt|hängen geblieben|abgebrochen|antwortest nicht|du hast (?:nichts|nicht) (?:gesagt|geantwortet|geschrieben))\b/,
   ],
+  openers: [/^(?:nein|halt|stopp|stop|warte|moment)\b/],
   corrections: [
-    /^(?:nein|halt|stopp|stop|warte|moment)\b/,
     /\b(?:nicht|niemals|keinesfalls|auf keinen fall) (?:\S+ )?(?:ändern|anfassen|verändern|löschen|bearbeiten|schreiben|verwenden|benutzen|ausführen|machen)\b/,
+  ],
+  retractions: [
+    /\b(?:noch nicht|noch keine)\b/,
     /\b(?:statt|stattdessen|anstatt|falsch|rückgängig|zurücknehmen)\b/,
     /\b(?:lies|lese|schau|prüfe?|sieh)\b.{0,60}\b(?:zuerst|erst|vorher)\b/,
     /\b(?:zuerst|erst|vorher)\b.{0,60}\b(?:lesen|lies|prüfen|ansehen)\b/,

@@ -88,18 +88,23 @@ export const english: Language = {
     /\b(?:stopped|interrupted|crashed|failed|stuck|cut off|empty|silent|disconnected|timed out) again\b/,
     /\byou (?:are|were) (?:silent|quiet)\b|\byour silence\b|\b(?:last|previous) (?:answer|response|reply|message) (?:was|is|came) (?:empty|blank|missing|cut)/,
   ],
-  corrections: [
+  openers: [
     /^(?:(?:no|nope|wait|stop|halt|hold on|hang on|whoa|actually|oops|hmm|ok|okay|but|wtf) )*(?:no|nope|wait|stop|halt|hold on|hang on|whoa|actually|wrong)\b(?! problem| worries| need| answer| response| rush)/,
+  ],
+  corrections: [
     /\b(?:don't|do not|dont|never|must not|mustn't|should not|shouldn't|may not|cannot|not allowed to|no need to|no longer|refrain from|avoid|leave) (?:\w+ ){0,2}?(?:change|changes|changing|edit|edits|editing|touch|touching|modify|modifying|write|writing|delete|deleting|remove|removing|run|running|use|using|create|creating|add|adding|commit|push|rewrite|start|do|make|implement|code|install|guess|assume|skip|alone|rename|move|replace|refactor|fix)\b/,
-    /\b(?:instead of|rather than|as opposed to|not what i|that's not|that is not|that isn't|this is wrong|that's wrong|this isn't|you're wrong|you are wrong|wrong (?:file|approach|way|one|direction|branch))\b/,
+    /\bjust use\b|\bonly use\b/,
+    /\bwhy (?:are|would|did|do|were) (?:you|we) (?!stop)/,
+  ],
+  retractions: [
+    /\b(?:don't|do not|not) (?:\w+ ){1,4}yet\b/,
+    /\b(?:instead of|rather than|as opposed to|not what i|that's not|that is not|that isn't|this is wrong|that's wrong|this isn't|you're wrong|you are wrong|(?:the|a) wrong \w+|(?:doesn't|does not|don't|do not) look right)\b/,
     /\binstead\b(?! of)/,
     /\b(?:read|look at|check|review|study|inspect|understand|consult|go through)\b[^.]{0,80}\b(?:first|before (?:you|doing|changing|editing|writing|anything))\b/,
     /\bfirst (?:read|look|check|review|study|inspect|understand|go through)\b/,
     /\b(?:revert|undo|roll back|rollback|take back|back out)\b/,
     /\bi (?:said|meant|told you|asked (?:you )?(?:for|to)|never asked|didn't ask|did not ask|didn't say)\b/,
-    /\bwhy (?:are|would|did|do|were) (?:you|we) (?!stop)/,
-    /\b(?:change of plan|new plan|different approach|scrap that|forget (?:it|that|about)|never ?mind|cancel that|ignore (?:that|the|my))\b/,
-    /\bjust use\b|\bonly use\b/,
+    /\b(?:change of plan|new plan|different approach|scrap that|forget (?:it|that)|cancel that|ignore (?:that|my))\b/,
   ],
   steering: [
     /\b(?:you (?:should|need to|must|have to|ought to|could)|must|make sure|also (?:remember|note|keep)|be careful|remember|keep in mind|note that|btw|by the way)\b/,

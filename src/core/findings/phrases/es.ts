@@ -14,9 +14,12 @@ export const spanish: Language = {
     /\b(?:te|se) (?:has |ha )?(?:detuviste|detenido|paraste|parado|colgaste|colgado|quedaste|quedado|detuvo|paró|colgó|trabaste)\b/,
     /\brespuesta (?:vacía|vacia|en blanco)\b/,
   ],
+  openers: [/^(?:no|para|espera|alto|detente)\b/],
   corrections: [
-    /^(?:no|para|espera|alto|detente)\b/,
     /\b(?:no|nunca) (?:cambies|toques|modifiques|edites|borres|elimines|escribas|uses|hagas|ejecutes|crees)\b/,
+  ],
+  retractions: [
+    /\b(?:todavía no|aún no|no .{1,30} todavía)\b/,
     /\b(?:en lugar de|en vez de|incorrecto|equivocado|deshaz|revierte|eso no es)\b/,
     /\b(?:primero|antes)\b.{0,60}\b(?:lee|leas|revisa|mira|leer)\b|\b(?:lee|revisa|mira)\b.{0,60}\bprimero\b/,
   ],

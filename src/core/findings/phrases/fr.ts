@@ -29,9 +29,12 @@ export const french: Language = {
     /\bpourquoi (?:tu )?(?:t'arrêtes|t'es arrêté|t'es tu arrêté|ne réponds|tu ne réponds|tu réponds pas)\b/,
     /\bréponse vide\b/,
   ],
+  openers: [/^(?:non|stop|attends|arrête|attendez|arrêtez)\b/],
   corrections: [
-    /^(?:non|stop|attends|arrête|attendez|arrêtez)\b/,
     /\b(?:ne|n') ?(?:change|modifie|touche|édite|supprime|écris|utilise|fais|lance|crée)(?:z|s)? (?:pas|rien|jamais)\b/,
+  ],
+  retractions: [
+    /\bpas encore\b/,
     /\b(?:au lieu de|plutôt que|annule|reviens en arrière|ce n'est pas|faux)\b/,
     /\b(?:d'abord|avant)\b.{0,60}\b(?:lis|lisez|regarde|lire|vérifie)\b|\b(?:lis|lisez|regarde|vérifie)\b.{0,60}\bd'abord\b/,
   ],

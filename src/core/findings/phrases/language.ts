@@ -1,6 +1,7 @@
 /**
- * What people say to a silent agent, in one language. Every pattern is tested on `plain` text: lower case,
- * punctuation as single spaces, straight apostrophes.
+ * What people say to a silent agent, in one language. Every pattern is tested on `plain` text, which is folded
+ * as the pattern is (see `fold`): lower case, punctuation as single spaces, straight apostrophes, letters
+ * without their accents. `\\b` stands at the borders of words of any script.
  */
 export interface Language {
   /** BCP 47 tag. */
@@ -17,8 +18,12 @@ export interface Language {
   readonly resumes: readonly RegExp[];
   /** Mentions of the silence or the failure itself. */
   readonly complaints: readonly RegExp[];
-  /** Wording that forbids, negates or takes back what the agent was about to do. */
+  /** First words that hold somebody back, such as "no" or "wait": they say little by themselves. */
+  readonly openers: readonly RegExp[];
+  /** Wording that forbids, questions or restricts. It may be part of any task. */
   readonly corrections: readonly RegExp[];
+  /** Wording that speaks against what is under way: takes it back, replaces it, puts something before it. */
+  readonly retractions: readonly RegExp[];
   /** Wording that narrows or steers; says something only together with another sign. */
   readonly steering: readonly RegExp[];
   /** Requests that no answer should come. */

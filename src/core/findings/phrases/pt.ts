@@ -15,9 +15,12 @@ export const portuguese: Language = {
     /\b(?:parou|travou|parado|travado|congelou)(?: (?:de novo|outra vez|novamente))?$/,
     /\bresposta (?:vazia|em branco)\b/,
   ],
+  openers: [/^(?:não|nao|para|pare|espera|espere|calma)\b/],
   corrections: [
-    /^(?:não|nao|para|pare|espera|espere|calma)\b/,
     /\b(?:não|nao|nunca) (?:mude|altere|toque|mexa|modifique|edite|apague|escreva|use|faça|execute|crie)\b/,
+  ],
+  retractions: [
+    /\bainda não\b/,
     /\b(?:em vez de|ao invés de|errado|desfaça|desfaz|reverta|isso não é)\b/,
     /\b(?:primeiro|antes)\b.{0,60}\b(?:leia|lê|veja|ler)\b|\b(?:leia|lê|veja)\b.{0,60}\bprimeiro\b/,
   ],

@@ -1,7 +1,7 @@
-import { asksToResume, corrections, isAssent, isNudge, isPoke } from '../phrases/phrases';
+import { asksToResume, contradicts, isAssent, isNudge, isPoke } from '../phrases/phrases';
 import type { Corrective, RecoveryRule } from './recovery-rule';
 
-const NUDGE: Corrective = { kind: 'nudge', similarity: null, refersTo: null };
+const NUDGE: Corrective = { kind: 'nudge', similarity: null, refersTo: null, announced: null };
 
 /** "continue", "retry", "?" and the like: nothing but a push. */
 export const bareNudge: RecoveryRule = ({ message, words }) => {
@@ -12,5 +12,5 @@ export const bareNudge: RecoveryRule = ({ message, words }) => {
 /** "hello?", "yes please", "continue with the second step": a push in more words, without a correction. */
 export const wordyNudge: RecoveryRule = ({ words: { text } }) => {
   if (isPoke(text) || isAssent(text)) return NUDGE;
-  return asksToResume(text) && corrections(text) === 0 ? NUDGE : null;
+  return asksToResume(text) && !contradicts(text) ? NUDGE : null;
 };

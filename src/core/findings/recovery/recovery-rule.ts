@@ -19,6 +19,8 @@ export interface Corrective {
   readonly kind: CorrectiveKind;
   readonly similarity: number | null;
   readonly refersTo: number | null;
+  /** For a `redirect`: what the message it speaks against announced; see `Flag`. */
+  readonly announced: string | null;
 }
 
 /** One way of getting an agent going again. Null: this message is something else. */

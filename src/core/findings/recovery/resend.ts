@@ -1,17 +1,14 @@
 import type { Message } from '../../model/message';
 import type { Words } from '../content';
 import { wordList } from '../phrases/plain';
+import { thresholds } from '../thresholds';
 import type { RecoveryRule } from './recovery-rule';
 
-/** Texts that share less than this are different requests. */
-const NEAR = 0.85;
-/** Near-equality of fewer words than this would be chance: "fix a.ts" is not "fix b.ts". */
-const FEWEST_WORDS = 5;
 /** Only equal texts are word for word. */
 const ALMOST = 0.99;
-/** A request that was sent again with something added or left out. */
-const CONTAINED = 0.95;
-const SMALLEST_SHARE = 0.5;
+
+const { nearResend, nearWords, containedResend, smallestResend, typoLength, typoWords } =
+  thresholds;
 
 /** The person sends a message again, word for word or nearly so. */
 export const resend: RecoveryRule = ({ words, asked }) => {
@@ -22,7 +19,12 @@ export const resend: RecoveryRule = ({ words, asked }) => {
       best = { similarity, message };
   }
   if (best === null) return null;
-  return { kind: 'resend', similarity: best.similarity, refersTo: best.message.number };
+  return {
+    kind: 'resend',
+    similarity: best.similarity,
+    refersTo: best.message.number,
+    announced: null,
+  };
 };
 
 /**
@@ -32,33 +34,68 @@ export const resend: RecoveryRule = ({ words, asked }) => {
 export function resendSimilarity(first: Words, second: Words): number | null {
   if (first.hash === '' || second.hash === '') return null;
   if (first.hash === second.hash) return 1;
-  if (lengthShare(first, second) < SMALLEST_SHARE / 2) return null;
+  if (lengthShare(first, second) < smallestResend / 2) return null;
   const one = listOf(first);
   const two = listOf(second);
   if (one.length === 0 || two.length === 0) return null;
-  if (Math.min(one.length, two.length) < FEWEST_WORDS) {
+  if (Math.min(one.length, two.length) < nearWords) {
     return one.join(' ') === two.join(' ') ? ALMOST : null;
   }
-  const shared = sharedWords(one, two);
-  const similarity = ((2 * shared) / (one.length + two.length)) * shareOfCut(first, second);
+  const { shared, slipped } = sharedWords(one, two);
+  const similarity =
+    ((2 * (shared + slipped)) / (one.length + two.length)) * shareOfCut(first, second);
   const smaller = Math.min(one.length, two.length);
   const larger = Math.max(one.length, two.length);
-  const isContained = shared / smaller >= CONTAINED && smaller / larger >= SMALLEST_SHARE;
-  return similarity >= NEAR || isContained ? Math.min(similarity, ALMOST) : null;
+  const isContained = shared / smaller >= containedResend && smaller / larger >= smallestResend;
+  return similarity >= nearResend || isContained ? Math.min(similarity, ALMOST) : null;
 }
 
-/** Counts each word as often as both texts have it. */
-function sharedWords(one: readonly string[], two: readonly string[]): number {
+/** Counts each word as often as both texts have it, and those that are the same but for a slip of the keyboard. */
+function sharedWords(one: readonly string[], two: readonly string[]) {
   const counts = new Map<string, number>();
   for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1);
   let shared = 0;
+  const others: string[] = [];
   for (const word of two) {
     const left = counts.get(word) ?? 0;
-    if (left === 0) continue;
+    if (left === 0) {
+      others.push(word);
+      continue;
+    }
     counts.set(word, left - 1);
     shared += 1;
   }
-  return shared;
+  const rest = [...counts].flatMap(([word, left]) => (left > 0 ? [word] : []));
+  return { shared, slipped: slips(rest, others) };
+}
+
+/** How many words are the same but for one slip. */
+function slips(one: readonly string[], two: readonly string[]): number {
+  if (one.length > typoWords || two.length > typoWords) return 0;
+  const left = new Set(one);
+  let found = 0;
+  for (const word of two) {
+    const twin = [...left].find((other) => isSlip(word, other));
+    if (twin === undefined) continue;
+    left.delete(twin);
+    found += 1;
+  }
+  return found;
+}
+
+/** One letter more, less, other, or two changed about, in words long enough; figures have no slips. */
+function isSlip(one: string, two: string): boolean {
+  const [short, long] = one.length <= two.length ? [one, two] : [two, one];
+  if (short.length < typoLength || long.length - short.length > 1 || /\p{N}/u.test(one + two))
+    return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  let end = 0;
+  while (end < short.length - start && short.at(-1 - end) === long.at(-1 - end)) end += 1;
+  const differing = short.slice(start, short.length - end);
+  if (differing.length <= 1) return true;
+  const other = long.slice(start, long.length - end);
+  return differing.length === 2 && other === differing.charAt(1) + differing.charAt(0);
 }
 
 const lists = new WeakMap<Words, readonly string[]>();
