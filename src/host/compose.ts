@@ -30,6 +30,7 @@ import { registerClosing } from './sessions/closing';
 import { registerFirstLook } from './sessions/first-look';
 import type { Selection } from './sessions/open-transcript';
 import { createSelection } from './sessions/selection';
+import { createDetectorStages } from './sessions/detector-stages';
 import { createSessionRegistry, type SessionRegistry } from './sessions/session-registry';
 import { createTurnsView, type TurnsView } from './tree/turns-view';
 
@@ -52,7 +53,9 @@ export function compose(context: ExtensionContext): ReviewApi {
   };
   const log = add(window.createOutputChannel('Agent Session Review', { log: true }));
   const words = readingWords();
-  const registry = add(createSessionRegistry(log, context.asAbsolutePath('dist/reader-thread.js')));
+  const stages = add(createDetectorStages(log));
+  const thread = context.asAbsolutePath('dist/reader-thread.js');
+  const registry = add(createSessionRegistry(log, thread, stages));
   const selection = add(createSelection());
   const documents = add(createReadingDocuments(registry, words));
   const lines = add(createMessageLines(registry, documents));

@@ -38,6 +38,7 @@ export async function compareFile(
     // What is not read goes by its folder.
     format: transcript?.format ?? file.split('/')[0] ?? file,
     verdicts: transcript === null ? null : compare(labels, flagsOf(transcript)),
+    measured: transcript?.sessions.flatMap((session) => findSilence(session).measured) ?? [],
   };
 }
 

@@ -63,7 +63,8 @@ export function applied(before: Reading | null, batches: readonly Batch[], done:
   return {
     transcript: { ...done.transcript, sessions: [first, ...others] },
     findings: done.findings.map(
-      (found, at) => found ?? before?.findings[at] ?? { flags: [], incidents: [], turns: [] },
+      (found, at) =>
+        found ?? before?.findings[at] ?? { flags: [], incidents: [], turns: [], measured: [] },
     ),
     isLive: done.isLive,
   };

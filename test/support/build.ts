@@ -163,6 +163,7 @@ export const incident = (values: Partial<Incident> = {}): Incident => ({
   attempts: 0,
   elapsedMs: null,
   tokensRespent: null,
+  changes: [],
   causes: [],
   notRecorded: [],
   ...values,
@@ -180,5 +181,6 @@ export function findings(one: Session, flags: readonly Flag[] = []): Findings {
       first: start,
       last: (starts[index + 1] ?? one.messages.length) - 1,
     })),
+    measured: [],
   };
 }

@@ -32,6 +32,11 @@ export const panelTexts: PanelTexts = {
   tokensRespent: '{0} tokens',
   elapsedNotRecorded: 'time not recorded',
   tokensNotRecorded: 'tokens not recorded',
+  changes: {
+    'model-switch': 'to {0} in {1}',
+    compaction: 'compacted in {1}',
+    left: 'left with {0} in {1}',
+  },
   unknownCause: 'unknown',
   notRecorded: 'not recorded: {0}',
   tokens: '{0} in, {1} out',

@@ -1,9 +1,11 @@
 import type { Message } from '../model/message';
 import type { Session } from '../model/session';
+import { changesOf } from './changes';
 import { causesOf } from './causes/table';
 import { profileOf, type Profile } from './causes/profile';
-import type { Findings, Flag, Incident } from './findings';
+import type { Change, Findings, Flag, Incident } from './findings';
 import { chainsOf, type Chain } from './incidents';
+import { lookAlikesOf } from './lookalikes/table';
 import { stepsOf, type Step } from './steps';
 import { turnsOf } from './turns';
 
@@ -19,6 +21,7 @@ export function findSilence(session: Session): Findings {
     flags: chains.flatMap(flagsOf).sort(byNumber),
     incidents: profile === null ? [] : chains.map((chain) => incidentOf(chain, steps, profile)),
     turns: turnsOf(session.messages),
+    measured: lookAlikesOf(steps),
   };
 }
 
@@ -66,22 +69,43 @@ function incidentOf(chain: Chain, steps: readonly Step[], profile: Profile): Inc
     attempts: correctives.length,
     elapsedMs: elapsed(chain),
     tokensRespent: tokensRespent(chain),
+    changes: changesWithin(chain, steps),
     causes: causesOf({ chain, steps, profile }),
     notRecorded: notRecorded(chain),
   };
 }
 
-/** Milliseconds from the first empty response to the recovery, else to the last message of the incident. */
-function elapsed({ empties, correctives, recoveredBy }: Chain): number | null {
-  const start = empties[0].message.time;
-  const last = [...empties, ...correctives].reduce<Message>(
-    (latest, { message }) => (message.number > latest.number ? message : latest),
-    empties[0].message,
-  );
-  const end = (recoveredBy ?? last).time;
+/** See `Incident.elapsedMs`. */
+function elapsed(chain: Chain): number | null {
+  const [first] = chain.empties;
+  const last = lastOf(chain);
+  if (last.number === first.message.number) return null;
+  const start = first.message.time;
+  const end = last.time;
   return start === null || end === null || end < start ? null : end - start;
 }
 
+/** The message with which an incident ends. */
+function lastOf({ empties, correctives, recoveredBy, newTask }: Chain): Message {
+  const own = [...empties, ...correctives].reduce<Message>(
+    (latest, { message }) => (message.number > latest.number ? message : latest),
+    empties[0].message,
+  );
+  return recoveredBy ?? newTask ?? own;
+}
+
+/** An incident without an end goes on to the last message of the session. */
+function changesWithin(chain: Chain, steps: readonly Step[]): readonly Change[] {
+  const [{ message: first, at }] = chain.empties;
+  const end = chain.recoveredBy ?? chain.newTask;
+  const after = steps.slice(at + 1, end === null ? undefined : end.number + 1);
+  return changesOf(
+    first,
+    after.map(({ message }) => message),
+  );
+}
+
+/** See `Incident.tokensRespent`. */
 function tokensRespent({ empties }: Chain): number | null {
   const counts = empties.flatMap(({ message: { tokens } }) =>
     tokens === null

@@ -47,6 +47,25 @@ export interface Flag {
   readonly certain: boolean;
 }
 
+/** What only looks like an empty response. */
+export type LookAlike = 'silent-end' | 'stopped-after-tools' | 'promised-not-done' | 'call-in-text';
+
+/** Something that is counted, not flagged. */
+export interface Measured {
+  readonly kind: LookAlike | EmptyKind | CorrectiveKind;
+  /** Number of the message. */
+  readonly number: number;
+}
+
+/** Something that happened between the first empty response of an incident and its end. */
+export interface Change {
+  /** `left`: the person cleared or left the session with a command. */
+  readonly kind: 'model-switch' | 'compaction' | 'left';
+  readonly number: number;
+  /** The model's name after a switch, the command with which the session was left; null for compactions. */
+  readonly to: string | null;
+}
+
 export interface Incident {
   readonly id: string;
   /** Flagged numbers, in order. */
@@ -58,8 +77,19 @@ export interface Incident {
   readonly outcome: Outcome;
   /** Corrective messages it took; 0 when the agent went on by itself or nobody tried. */
   readonly attempts: number;
+  /**
+   * Milliseconds from the first empty response (for `missing`: the unanswered message) to the message it was
+   * recovered by; given up: to the new task; open: to its last message. Null when a time is not recorded, the
+   * times run backwards, or nothing came after the first empty response.
+   */
   readonly elapsedMs: number | null;
+  /**
+   * Tokens that the empty responses took and that had to be spent again: the sum of all their recorded counts
+   * (input, output, reasoning, cache reads and writes). Null when none of them records any.
+   */
   readonly tokensRespent: number | null;
+  /** Model switches, compactions and leaving the session, in order. */
+  readonly changes: readonly Change[];
   readonly causes: readonly Cause[];
   /** What the format does not record, in words, such as `stop reason`. */
   readonly notRecorded: readonly string[];
@@ -79,4 +109,6 @@ export interface Findings {
   readonly flags: readonly Flag[];
   readonly incidents: readonly Incident[];
   readonly turns: readonly Turn[];
+  /** What is counted only, by number. */
+  readonly measured: readonly Measured[];
 }

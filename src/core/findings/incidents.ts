@@ -1,4 +1,5 @@
 import type { Message } from '../model/message';
+import { leavingCommand } from './changes';
 import { wordsOf, type Asked, type Words } from './content';
 import { emptyKindAt } from './empties/table';
 import { isQueueArtefact } from './empties/missing';
@@ -39,6 +40,8 @@ export interface Chain {
   readonly recovery: Recovery;
   readonly outcome: Outcome;
   readonly recoveredBy: Message | null;
+  /** The new task for which it was given up; null when it was not. */
+  readonly newTask: Message | null;
 }
 
 interface OpenChain {
@@ -46,6 +49,10 @@ interface OpenChain {
   readonly correctives: CorrectiveMessage[];
   /** How the person went on since the last empty response; null: nobody has written. */
   move: CorrectiveKind | 'new-task' | null;
+  /** The person's message that made it a new task. */
+  newTask: Message | null;
+  /** The person left the session, and nothing came after. */
+  isLeft: boolean;
 }
 
 /** What has been seen of the session so far. */
@@ -76,6 +83,7 @@ export function chainsOf(steps: readonly Step[]): readonly Chain[] {
     if (step.kind === 'person') seePerson(walk, step, at);
     else if (step.kind === 'output') seeOutput(walk, step.message);
     else if (step.kind === 'blank') seeEmpty(walk, step, at);
+    else if (walk.open !== null && leavingCommand(step.message) !== null) walk.open.isLeft = true;
   });
   close(walk, null);
   return walk.chains;
@@ -120,7 +128,11 @@ function takeMove(walk: Walk, message: Message, words: Words): void {
   if (corrective !== null) {
     open.correctives.push({ message, answers: empty, ...corrective });
     open.move = corrective.kind;
-  } else open.move ??= 'new-task';
+  } else if (open.move === null) {
+    open.move = 'new-task';
+    open.newTask = message;
+  }
+  open.isLeft = false;
 }
 
 function seeEmpty(walk: Walk, step: Step, at: number): void {
@@ -134,10 +146,12 @@ function seeEmpty(walk: Walk, step: Step, at: number): void {
     lastOutput: walk.lastOutput,
     request: walk.lastPerson?.message ?? null,
   };
-  if (walk.open === null) walk.open = { empties: [empty], correctives: [], move: null };
-  else {
+  if (walk.open === null) {
+    walk.open = { empties: [empty], correctives: [], move: null, newTask: null, isLeft: false };
+  } else {
     walk.open.empties.push(empty);
     walk.open.move = null;
+    walk.open.newTask = null;
   }
 }
 
@@ -156,17 +170,20 @@ function close(walk: Walk, output: Message | null): void {
 }
 
 function endOf(
-  { correctives }: OpenChain,
+  { correctives, newTask, isLeft }: OpenChain,
   move: OpenChain['move'],
   output: Message | null,
-): Pick<Chain, 'recovery' | 'outcome' | 'recoveredBy'> {
-  if (move === 'new-task') return { recovery: 'new-task', outcome: 'gave-up', recoveredBy: null };
+): Pick<Chain, 'recovery' | 'outcome' | 'recoveredBy' | 'newTask'> {
+  if (move === 'new-task') {
+    return { recovery: 'new-task', outcome: 'gave-up', recoveredBy: null, newTask };
+  }
   if (output !== null) {
-    return { recovery: move ?? 'auto', outcome: 'recovered', recoveredBy: output };
+    return { recovery: move ?? 'auto', outcome: 'recovered', recoveredBy: output, newTask: null };
   }
   return {
     recovery: move ?? correctives.at(-1)?.kind ?? 'none',
-    outcome: 'open',
+    outcome: isLeft ? 'gave-up' : 'open',
     recoveredBy: null,
+    newTask: null,
   };
 }

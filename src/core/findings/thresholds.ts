@@ -44,6 +44,9 @@ export const thresholds = {
   announcedLength: 400,
   announcedCalls: 5,
 
+  /** UTF-16 units at the end of a response in which a promise stands. */
+  promiseLength: 300,
+
   /** The person's messages that wait for a response and are compared: keeps the work of a session linear. */
   waitingRequests: 6,
   /** Milliseconds: two equal messages closer than this were put in the queue twice by the program. */

@@ -1,3 +1,5 @@
+import type { Measured } from '../findings/findings';
+import { countsOf } from '../findings/stages';
 import { groupBy } from '../group-by';
 import { scoreOf, type Group, type Verdict } from './compare';
 
@@ -6,6 +8,8 @@ export interface ComparedFile {
   readonly file: string;
   readonly format: string;
   readonly verdicts: readonly Verdict[] | null;
+  /** What was counted only. */
+  readonly measured: readonly Measured[];
 }
 
 /** What the figures should be at least, both precision and recall. */
@@ -46,6 +50,7 @@ export function qualityText(files: readonly ComparedFile[]): string {
       .flatMap(([format, own]) => formatRows(format, own)),
     '',
     ...disagreements(read),
+    ...measuredRows(read),
     ...notRead(files),
   ];
   return `${lines.join('\n')}\n`;
@@ -90,6 +95,12 @@ function sentence(file: string, { result, kind, found, line, note }: Verdict): s
         ? `flagged ${kind}, not labelled`
         : `flagged ${found ?? '?'}, labelled ${kind}`;
   return `  ${place}  ${what}${note === null ? '' : ` (${note})`}`;
+}
+
+function measuredRows(files: readonly ComparedFile[]): string[] {
+  const counts = countsOf(files.flatMap(({ measured }) => measured));
+  if (counts.length === 0) return [];
+  return ['', 'Measured only:', ...counts.map(([kind, count]) => row(`  ${kind}`, '', `${count}`))];
 }
 
 function notRead(files: readonly ComparedFile[]): string[] {

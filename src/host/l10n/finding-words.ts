@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
-import type { Confidence, Outcome, Recovery } from '../../core/findings/findings';
+import type { Confidence, Measured, Outcome, Recovery } from '../../core/findings/findings';
+import { countsOf } from '../../core/findings/stages';
 
 /** Words for what the findings say in codes. */
 export interface FindingWords {
@@ -37,6 +38,12 @@ export function findingWords(): FindingWords {
 export function flagCount(count: number): string {
   if (count === 0) return l10n.t('No flags');
   return count === 1 ? l10n.t('1 flag') : l10n.t('{0} flags', count);
+}
+
+/** What was counted and not flagged, such as `counted only: silent-end 2, nudge 1`; nothing when there is none. */
+export function measuredCounts(measured: readonly Measured[]): readonly string[] {
+  const counts = countsOf(measured).map(([kind, count]) => `${kind} ${count}`);
+  return counts.length === 0 ? [] : [l10n.t('counted only: {0}', counts.join(', '))];
 }
 
 /** `1 comment`, `3 comments`. */

@@ -47,6 +47,11 @@ export function panelTexts(): PanelTexts {
     tokensRespent: l10n.t('{0} tokens spent again'),
     elapsedNotRecorded: l10n.t('elapsed time not recorded'),
     tokensNotRecorded: l10n.t('tokens not recorded'),
+    changes: {
+      'model-switch': l10n.t('model changed to {0} in message {1}'),
+      compaction: l10n.t('compacted in message {1}'),
+      left: l10n.t('left with {0} in message {1}'),
+    },
     unknownCause: l10n.t('Cause unknown: nothing recorded points to one.'),
     notRecorded: l10n.t('Not recorded: {0}'),
     tokens: l10n.t('{0} in, {1} out'),

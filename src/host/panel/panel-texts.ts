@@ -1,4 +1,5 @@
 import type { PanelWords } from '../../shared/protocol';
+import type { Change } from '../../core/findings/findings';
 import type { Words } from '../../core/reading/words';
 import type { FindingWords } from '../l10n/finding-words';
 
@@ -20,6 +21,7 @@ export interface PanelTexts extends FindingWords {
   readonly tokensRespent: string;
   readonly elapsedNotRecorded: string;
   readonly tokensNotRecorded: string;
+  readonly changes: Readonly<Record<Change['kind'], string>>;
   readonly unknownCause: string;
   readonly notRecorded: string;
   readonly tokens: string;

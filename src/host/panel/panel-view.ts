@@ -26,6 +26,8 @@ const MAX_BODY = 20_000;
 const MAX_NEIGHBOUR_BODY = 3000;
 /** Files listed of one patch. */
 const MAX_FILES = 100;
+/** Changes of model and the like that are shown of one incident. */
+const MAX_CHANGES = 6;
 /** Characters quoted of a redirect. */
 const MAX_QUOTE = 400;
 
@@ -134,6 +136,11 @@ function incidentView(
       tokensRespent === null
         ? texts.tokensNotRecorded
         : fill(texts.tokensRespent, grouped(tokensRespent)),
+      ...incident.changes
+        .slice(0, MAX_CHANGES)
+        .map(({ kind, number, to }) =>
+          fill(texts.changes[kind], firstLine(to ?? '', 60), String(number)),
+        ),
     ],
     chain: [
       ...own.map((flag) => ({

@@ -7,12 +7,14 @@ import {
   type LogOutputChannel,
 } from 'vscode';
 import type { Findings } from '../../core/findings/findings';
+import { applyStages } from '../../core/findings/stages';
 import { readMessage } from '../../core/formats/read-transcript';
 import type { Transcript } from '../../core/model/session';
 import { createThreadReader, type TranscriptReader } from '../../node/read-in-thread';
 import type { Reading } from '../../node/reader-messages';
 import { disposables, type Disposable } from '../lifecycle';
 import { literally, watchFiles } from '../watch';
+import type { DetectorStages } from './detector-stages';
 import { keepReading } from './keep-reading';
 import { createLocalReader } from './local-reader';
 import type { OpenTranscript } from './open-transcript';
@@ -36,14 +38,18 @@ export interface SessionRegistry extends Disposable {
 }
 
 /** Of a session that is not there. */
-const NOTHING_FOUND: Findings = { flags: [], incidents: [], turns: [] };
+const NOTHING_FOUND: Findings = { flags: [], incidents: [], turns: [], measured: [] };
 
 interface Entry extends Disposable {
   readonly open: OpenTranscript;
 }
 
 /** @param thread path of the bundled reading thread */
-export function createSessionRegistry(log: LogOutputChannel, thread: string): SessionRegistry {
+export function createSessionRegistry(
+  log: LogOutputChannel,
+  thread: string,
+  stages: DetectorStages,
+): SessionRegistry {
   const opened = new EventEmitter<OpenTranscript>();
   const changed = new EventEmitter<OpenTranscript>();
   const closed = new EventEmitter<OpenTranscript>();
@@ -53,7 +59,7 @@ export function createSessionRegistry(log: LogOutputChannel, thread: string): Se
   const read = async (uri: Uri, progress?: ReadProgress, token?: CancellationToken) => {
     const reader = createReader(uri, thread);
     const reading = await readFirst(reader, progress, token);
-    const entry = createEntry(uri, reader, reading, log, (open) => {
+    const entry = createEntry(uri, reader, reading, { log, stages }, (open) => {
       changed.fire(open);
     });
     entries.set(uri.toString(), entry);
@@ -124,12 +130,19 @@ function createEntry(
   uri: Uri,
   reader: TranscriptReader,
   first: Reading,
-  log: LogOutputChannel,
+  { log, stages }: { readonly log: LogOutputChannel; readonly stages: DetectorStages },
   tell: (open: OpenTranscript) => void,
 ): Entry {
   const own = disposables();
   const changed = own.add(new EventEmitter<void>());
   let reading = first;
+  const staged = () => reading.findings.map((found) => applyStages(found, stages.current));
+  let findings = staged();
+  const replaced = () => {
+    findings = staged();
+    changed.fire();
+    tell(open);
+  };
 
   const open: OpenTranscript = {
     uri,
@@ -137,7 +150,7 @@ function createEntry(
       return reading.transcript;
     },
     onDidChange: changed.event,
-    findings: (session) => reading.findings[session] ?? NOTHING_FOUND,
+    findings: (session) => findings[session] ?? NOTHING_FOUND,
     async readMessage(session, number) {
       const source = await openSource(uri);
       try {
@@ -148,12 +161,12 @@ function createEntry(
     },
   };
 
+  own.add(stages.onDidChange(replaced));
   const keeping = own.add(
     keepReading(reader, first, {
       read(next) {
         reading = next;
-        changed.fire();
-        tell(open);
+        replaced();
       },
       failed(error) {
         // The old reading stays on screen: a file that is being replaced is unreadable for a moment.

@@ -24,7 +24,7 @@ import type { Words } from '../../core/reading/words';
 import type { Thread } from '../../core/review/thread';
 import { commands } from '../commands/ids';
 import { flagHover } from '../documents/flag-hover';
-import { commentCount, flagCount } from '../l10n/finding-words';
+import { commentCount, flagCount, measuredCounts } from '../l10n/finding-words';
 import { debounced, disposables, type Disposable } from '../lifecycle';
 import { commented } from '../navigation/order';
 import type { ReviewService } from '../review/review-service';
@@ -134,7 +134,9 @@ export function createTurnsView(services: Services): TurnsView {
       (sum, _session, index) => sum + at.findings(index).flags.length,
       0,
     );
-    view.badge = count === 0 ? undefined : { value: count, tooltip: flagCount(count) };
+    const measured = at.transcript.sessions.flatMap((_, index) => at.findings(index).measured);
+    const tooltip = [flagCount(count), ...measuredCounts(measured)].join(' · ');
+    view.badge = count === 0 ? undefined : { value: count, tooltip };
     view.description = path.posix.basename(at.uri.path);
     view.message = tree?.roots().length === 0 ? emptyWords(filter) : '';
   };

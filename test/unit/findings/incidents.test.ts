@@ -169,6 +169,46 @@ test('without a recovery the time runs to the last message of the incident', () 
   assert.equal(incident?.elapsedMs, 6000);
 });
 
+test('a silence after which nothing came has no length; one given up lasts until the new task', () => {
+  const timed = (time: number) => assistant([], { time, finish: 'stop' });
+  assert.equal(found(ask, timed(1000))[0]?.elapsedMs, null);
+  assert.equal(found(ask, timed(1000), { ...newTask, time: 5000 }, answer)[0]?.elapsedMs, 4000);
+});
+
+test('model switches, compactions and leaving the session are part of how it went on', () => {
+  const changes = (...messages: readonly Values[]) =>
+    found(...messages)[0]?.changes.map(({ kind, number, to }) => [kind, number, to]);
+  const by = (model: string, values: Values) => ({ ...values, model });
+  assert.deepEqual(
+    changes(
+      ask,
+      by('small', silent),
+      harness('compaction-boundary'),
+      harness('compaction-summary'),
+      person('continue'),
+      by('small', silent),
+      person('continue'),
+      by('large', answer),
+      by('other', answer),
+    ),
+    [
+      ['compaction', 2, null],
+      ['model-switch', 7, 'large'],
+    ],
+  );
+  const command = (name: string) =>
+    harness('local-command', `<command-name>${name}</command-name>`);
+  assert.deepEqual(changes(ask, silent, command('/exit')), [['left', 2, '/exit']]);
+  assert.deepEqual(changes(ask, silent, command('/cost')), []);
+});
+
+test('leaving the session gives an incident up, unless the person comes back to it', () => {
+  const exit = harness('local-command', '<command-name>/clear</command-name>');
+  assert.equal(found(ask, silent, exit)[0]?.outcome, 'gave-up');
+  assert.equal(found(ask, silent, exit, person('continue'), answer)[0]?.outcome, 'recovered');
+  assert.equal(found(ask, silent, exit, person('continue'))[0]?.outcome, 'open');
+});
+
 test('turns begin with a person’s message, never with the harness’s', () => {
   const { messages } = session([
     harness('reminder'),

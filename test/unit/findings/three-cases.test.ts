@@ -77,6 +77,7 @@ test('re-sent question: 8132 is empty, 8133 repeats 8131 word for word, 8134 ans
       attempts: 1,
       elapsedMs: 43_000,
       tokensRespent: 1000,
+      changes: [],
       causes: [],
       notRecorded: [],
     },

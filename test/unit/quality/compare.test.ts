@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { compare, scoreOf, type FoundFlag } from '../../../src/core/quality/compare';
 import { parseLabels, type Label } from '../../../src/core/quality/labels';
-import { belowAim, qualityText } from '../../../src/core/quality/quality-text';
+import { belowAim, qualityText, type ComparedFile } from '../../../src/core/quality/quality-text';
 
 const labelsOf = (...rows: readonly object[]): readonly Label[] =>
   parseLabels(rows.map((row) => JSON.stringify({ file: 'a.jsonl', ...row })).join('\n'));
@@ -118,10 +118,20 @@ test('the text has counts by group, kind and format, each disagreement’s place
     { what: 'empty', kind: 'void', line: 3 },
     { what: 'corrective', kind: 'nudge', line: 9, note: 'one bare word' },
   );
-  const files = [
-    { file: 'a.jsonl', format: 'lines', verdicts: compare(labels, [flag(3, 'void')]) },
-    { file: 'b.jsonl', format: 'lines', verdicts: compare([], [flag(7, 'error')]) },
-    { file: 'c/d.json', format: 'c', verdicts: null },
+  const files: readonly ComparedFile[] = [
+    {
+      file: 'a.jsonl',
+      format: 'lines',
+      verdicts: compare(labels, [flag(3, 'void')]),
+      measured: [],
+    },
+    {
+      file: 'b.jsonl',
+      format: 'lines',
+      verdicts: compare([], [flag(7, 'error')]),
+      measured: [{ kind: 'silent-end', number: 3 }],
+    },
+    { file: 'c/d.json', format: 'c', verdicts: null, measured: [] },
   ];
   const text = qualityText(files);
   for (const wanted of [
@@ -132,6 +142,7 @@ test('the text has counts by group, kind and format, each disagreement’s place
     /^lines, empty, 2 files +1 +2 +1/m,
     /^ {2}a\.jsonl:9 {2}missed nudge \(one bare word\)$/m,
     /^ {2}b\.jsonl:7 {2}flagged error, not labelled$/m,
+    /^ {2}silent-end +1$/m,
     /^Not read yet, not scored: c \(1\)$/m,
   ]) {
     assert.match(text, wanted);

@@ -25,6 +25,9 @@ export const german: Language = {
     /\b(?:zuerst|erst|vorher)\b.{0,60}\b(?:lesen|lies|prüfen|ansehen)\b/,
   ],
   steering: [/\b(?:nur|erst|zuerst|sondern|aber|ohne|nicht|kein|keine|du solltest|du musst)\b/],
+  promises: [
+    /\b(?:ich werde|lass mich|jetzt werde ich) .{0,60}(?:prüfen|lesen|ausführen|ändern|beheben|erstellen|schreiben|hinzufügen|suchen|ansehen)\b/,
+  ],
   silence: [
     /\b(?:keine antwort|nicht antworten|antworte nicht)(?: (?:nötig|erforderlich|notwendig))?$/,
   ],

@@ -112,6 +112,9 @@ export const english: Language = {
     /\b(?:how about|what about|why not|can't we|can not we|can we|could we|shouldn't|isn't|doesn't|aren't)\b/,
     /\b(?:steering|correction|clarification|to be clear|more precisely)\b/,
   ],
+  promises: [
+    /\b(?:i'll|i will|i'm going to|i am going to|let me|next i'll|now i'll|let's) (?:now |also |first |then |just |quickly |go ahead and )*(?:check|look|read|run|update|edit|fix|create|write|add|search|start|implement|verify|test|examine|investigate|open|make|explore|inspect|continue)\b/,
+  ],
   silence: [
     /\b(?:don't|do not|no need to|needn't|need not) (?:answer|reply|respond|acknowledge)(?: to (?:this|that|me))?(?: (?:please|yet|now))?$/,
     /\bno (?:answer|reply|response|acknowledgement) (?:is )?(?:needed|necessary|required|expected)\b/,

@@ -24,6 +24,9 @@ export const spanish: Language = {
     /\b(?:primero|antes)\b.{0,60}\b(?:lee|leas|revisa|mira|leer)\b|\b(?:lee|revisa|mira)\b.{0,60}\bprimero\b/,
   ],
   steering: [/\b(?:solo|sólo|primero|antes|sino|pero|sin|no|debes|tienes que|deberías)\b/],
+  promises: [
+    /\b(?:voy a|ahora voy a|déjame) (?:revisar|comprobar|leer|ejecutar|editar|corregir|crear|escribir|añadir|buscar|actualizar)\b/,
+  ],
   silence: [/\bno (?:respondas|contestes|hace falta (?:responder|respuesta))\b/],
   common:
     'el la los las un una unos unas y o pero si que de del en con por para es son no lo le se su al como más ya este esta esto'.split(

@@ -39,6 +39,9 @@ export const french: Language = {
     /\b(?:d'abord|avant)\b.{0,60}\b(?:lis|lisez|regarde|lire|vérifie)\b|\b(?:lis|lisez|regarde|vérifie)\b.{0,60}\bd'abord\b/,
   ],
   steering: [/\b(?:seulement|uniquement|d'abord|avant|mais|sans|pas|tu dois|il faut)\b/],
+  promises: [
+    /\b(?:je vais|laisse moi|laissez moi) (?:maintenant |d'abord )?(?:vérifier|lire|lancer|exécuter|modifier|corriger|créer|écrire|ajouter|chercher|regarder)\b/,
+  ],
   silence: [/\b(?:ne réponds pas|pas besoin de répondre|aucune réponse nécessaire)\b/],
   common:
     'le la les un une des et ou mais si que de du en avec pour par est sont pas ne ce cette ça il elle on nous vous je tu se sa son au aux plus dans sur'.split(

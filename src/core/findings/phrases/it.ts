@@ -41,6 +41,9 @@ export const italian: Language = {
     /\b(?:prima)\b.{0,60}\b(?:leggi|leggere|guarda|controlla|verifica)\b|\b(?:leggi|guarda|controlla|verifica)\b.{0,60}\bprima\b/,
   ],
   steering: [/\b(?:solo|soltanto|prima|ma|senza|non|devi|dovresti|bisogna|ricorda)\b/],
+  promises: [
+    /\b(?:ora|adesso)? ?(?:controllo|verifico|leggo|eseguo|modifico|correggo|creo|aggiungo)\b$|\bsto per (?:\w+re)\b/,
+  ],
   silence: [/\bnon (?:rispondere|serve (?:rispondere|una risposta)|occorre rispondere)$/],
   common:
     'il lo la i gli le un uno una e o ma se che di del della dei delle in nel nella con per da dal è sono non ci si mi ti lui lei al alla più come questo questa quello anche tra'.split(

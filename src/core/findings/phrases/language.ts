@@ -26,6 +26,8 @@ export interface Language {
   readonly retractions: readonly RegExp[];
   /** Wording that narrows or steers; says something only together with another sign. */
   readonly steering: readonly RegExp[];
+  /** The assistant's own announcements of what it does next. */
+  readonly promises: readonly RegExp[];
   /** Requests that no answer should come. */
   readonly silence: readonly RegExp[];
   /** Words too common to show that two messages are about the same thing. */

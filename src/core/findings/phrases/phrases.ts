@@ -20,6 +20,7 @@ type Patterns =
   | 'corrections'
   | 'retractions'
   | 'steering'
+  | 'promises'
   | 'silence';
 
 const isLatin = (source: string) => /^[\0-\x7f]*$/.test(source);
@@ -42,6 +43,7 @@ const PATTERNS: Readonly<Record<Patterns, readonly RegExp[]>> = {
   corrections: patternsOf('corrections'),
   retractions: patternsOf('retractions'),
   steering: patternsOf('steering'),
+  promises: patternsOf('promises'),
   silence: patternsOf('silence'),
 };
 
@@ -126,6 +128,16 @@ export function isSteering(text: string): boolean {
 export function asksForNothing(text: string): boolean {
   if (isLong(text)) return false;
   return some(plain(text), 'silence');
+}
+
+const SENTENCE_END = /[.!?。！？…:：\n]+\s*/u;
+
+/** An assistant's text whose last sentence announces an action. A question asks for leave instead. */
+export function promises(text: string): boolean {
+  const end = text.trim().slice(-thresholds.promiseLength);
+  if (/[?？؟]$/.test(end)) return false;
+  const last = end.split(SENTENCE_END).findLast((sentence) => sentence.trim() !== '');
+  return last !== undefined && some(plain(last), 'promises');
 }
 
 /** Words that can show what a text is about. */

@@ -37,6 +37,9 @@ export const polish: Language = {
     /\b(?:najpierw|wpierw)\b.{0,60}\b(?:przeczytaj|sprawdź|zobacz|obejrzyj|przejrzyj)\b|\b(?:przeczytaj|sprawdź|zobacz|przejrzyj)\b.{0,60}\b(?:najpierw|zanim)\b/,
   ],
   steering: [/\b(?:tylko|jedynie|najpierw|ale|bez|nie|musisz|powinieneś|pamiętaj|oprócz)\b/],
+  promises: [
+    /\b(?:teraz|zaraz) (?:sprawdzę|przeczytam|uruchomię|poprawię|utworzę|dodam|zmienię)\b/,
+  ],
   silence: [/\bnie (?:odpowiadaj|musisz odpowiadać|trzeba odpowiadać)$/],
   common:
     'i w we z ze na do od po za o u a ale lub że to ten ta te jest są nie się jak co czy dla przy bez być był była jego jej ich mnie ci mi ja ty on ona oraz już tak'.split(

@@ -25,6 +25,9 @@ export const portuguese: Language = {
     /\b(?:primeiro|antes)\b.{0,60}\b(?:leia|lê|veja|ler)\b|\b(?:leia|lê|veja)\b.{0,60}\bprimeiro\b/,
   ],
   steering: [/\b(?:só|somente|apenas|primeiro|antes|mas|sem|não|você deve|deves)\b/],
+  promises: [
+    /\b(?:vou|agora vou|deixe me) (?:verificar|ler|executar|editar|corrigir|criar|escrever|adicionar|procurar|atualizar)\b/,
+  ],
   silence: [/\bnão (?:responda|precisa responder|é preciso responder)\b/],
   common:
     'o a os as um uma e ou mas se que de do da em com por para é são não no na ao isso este esta como mais já'.split(

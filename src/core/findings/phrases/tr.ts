@@ -38,6 +38,9 @@ export const turkish: Language = {
     /\b(?:önce|ilk önce|öncelikle)\b.{0,60}\b(?:oku|okuyun|bak|incele|kontrol et)\b|\b(?:okumadan|bakmadan|incelemeden)\b/,
   ],
   steering: [/\b(?:sadece|yalnızca|önce|ama|fakat|hariç|olmadan|gerekiyor|lazım|unutma|dikkat)\b/],
+  promises: [
+    /\b(?:kontrol edeceğim|okuyacağım|çalıştıracağım|düzelteceğim|oluşturacağım|ekleyeceğim|değiştireceğim|bakacağım)$/,
+  ],
   silence: [/\b(?:cevap|yanıt) (?:verme|vermene gerek yok|gerekmez|gerekmiyor)$/],
   common:
     've veya ile bir bu şu o da de ki mi mı mu mü için gibi daha çok ne ama ben sen biz siz var yok olan olarak her sonra kadar'.split(
