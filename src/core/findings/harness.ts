@@ -152,6 +152,28 @@ const TEXTS: readonly TextRow[] = [
     kind: 'notice',
     source: 'OpenHands, fake user of the evaluation',
   },
+  {
+    pattern: /^You've called `[^`\n]{1,200}` with the same arguments \d+ times in a row\b/,
+    kind: 'notice',
+    source: 'OpenHands V1, repeated-error nudge',
+  },
+  {
+    pattern: /^<<RESUMED CONVERSATION>>/,
+    kind: 'continue-after-resume',
+    source: 'OpenHands V1, resume_transcript.py',
+  },
+  {
+    pattern:
+      /^Please proceed to the next step using your best judgement\.(?: If you believe you have completed the task, please call the `\w+\(\)` tool with your final answer\.)?$/,
+    kind: 'notice',
+    source: 'Inspect, react and basic_agent',
+  },
+  {
+    pattern:
+      /^Your submission was incorrect\. Please proceed and attempt to find the correct answer\.$/,
+    kind: 'notice',
+    source: 'Inspect, react and basic_agent',
+  },
   { pattern: /^Stop hook feedback:\n/, kind: 'notice', source: 'Claude Code' },
   { pattern: /^Operation stopped by hook: /, kind: 'notice', source: 'Claude Code' },
   {
@@ -204,7 +226,13 @@ function strongest(kinds: readonly HarnessKind[]): HarnessKind | null {
 }
 
 /** Tags that programs put around a person's own words. */
-const WRAPPERS: ReadonlySet<string> = new Set(['task', 'feedback', 'user_message', 'user_query']);
+const WRAPPERS: ReadonlySet<string> = new Set([
+  'task',
+  'feedback',
+  'user_input',
+  'user_message',
+  'user_query',
+]);
 const TRAILERS = ['system-reminder', 'environment_details'];
 
 /** The text without the envelopes that programs put before, behind or around a person's words. */
