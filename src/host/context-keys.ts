@@ -11,6 +11,9 @@ const IS_ACTIVE = 'agentSessionReview.active';
 /** Editors change in bursts; only where they come to rest is a file looked at. In ms. */
 const SETTLE_MS = 80;
 
+/** Other files are not looked at. */
+const MAY_BE_TRANSCRIPT = /\.(jsonl?|ndjson|md|traj)$/i;
+
 /**
  * Keeps the context keys true: whether a transcript is open, and whether the active editor's file is one.
  * A file is looked at each time it becomes active.
@@ -25,7 +28,7 @@ export function registerContextKeys(registry: SessionRegistry): Disposable {
   const editor = own.add(
     debounced(SETTLE_MS, () => {
       const uri = window.activeTextEditor?.document.uri;
-      if (uri === undefined || !/\.(jsonl?|ndjson)$/i.test(uri.path)) {
+      if (uri === undefined || !MAY_BE_TRANSCRIPT.test(uri.path)) {
         set(IS_TRANSCRIPT, false);
         return;
       }

@@ -18,10 +18,12 @@ const QUICK_LOOK = 1024 * 1024;
 
 /** Where the rows of a file begin (byte offset and 1-based line), and how they stand in it. */
 export interface Layout {
-  readonly shape: Shape;
+  readonly shape: Shape | 'text';
   readonly start: number;
   readonly line: number;
 }
+
+type JsonLayout = Layout & { readonly shape: Shape };
 
 export interface Detected {
   readonly layout: Layout;
@@ -41,6 +43,8 @@ export async function detect(
   control: ReadControl,
 ): Promise<Detected | null> {
   const size = await source.size();
+  const text = textOf(await source.read(0, Math.min(FIRST_LOOK, size)));
+  if (text !== null) return text;
   for (let look = FIRST_LOOK; ; look *= LOOK_FACTOR) {
     const end = Math.min(look, limit, size);
     const bytes = await source.read(0, end);
@@ -61,6 +65,16 @@ export async function detect(
   }
 }
 
+/** A file of text that is no JSON, but a transcript all the same. */
+function textOf(bytes: Uint8Array): Detected | null {
+  const bom = bomLength(bytes);
+  const beginning = decode(bytes.subarray(bom));
+  const format = formats.find(({ text }) => text?.matches(beginning) === true) ?? null;
+  if (format === null) return null;
+  const sample: Sample = { rows: [], head: null, shape: 'lines' };
+  return { layout: { shape: 'text', start: bom, line: 1 }, sample, format };
+}
+
 /** Whether a file's first bytes are those of a transcript; never throws for what they hold. */
 export async function looksLikeTranscript(source: ByteSource): Promise<boolean> {
   const found = await detect(await asUtf8(source), QUICK_LOOK, {});
@@ -77,7 +91,7 @@ function formatOf(sample: Sample): Format | null {
   return best;
 }
 
-async function sampleOf(bytes: Uint8Array, { shape, start, line }: Layout): Promise<Sample> {
+async function sampleOf(bytes: Uint8Array, { shape, start, line }: JsonLayout): Promise<Sample> {
   const rows: unknown[] = [];
   const sink: RowSink = {
     row: ({ value }) => {
@@ -97,7 +111,7 @@ async function sampleOf(bytes: Uint8Array, { shape, start, line }: Layout): Prom
 /** A line that begins with `{`, or with a list of objects; log lines may stand before it (docs/formats.md, opencode 1). */
 const JSON_START = /^[ \t]*(?:\{|\[\s*(?:[{\]]|$))/m;
 
-function layoutOf(bytes: Uint8Array, isWhole: boolean): Layout | 'undecided' | 'none' {
+function layoutOf(bytes: Uint8Array, isWhole: boolean): JsonLayout | 'undecided' | 'none' {
   const bom = bomLength(bytes);
   const text = decode(bytes.subarray(bom));
   const at = text.search(JSON_START);

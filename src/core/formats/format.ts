@@ -1,6 +1,7 @@
 import type { Place } from '../model/message';
 import type { FormatId } from '../model/session';
 import type { Row } from '../source/rows';
+import type { Splitter } from '../source/scan-text';
 import type { SessionBuilder } from './session-builder';
 
 /** What detection may look at: the first rows and the head of the document, never the file's name. */
@@ -33,6 +34,13 @@ export interface FormatReader {
   finish(head: Head): void;
 }
 
+/** How a file of text is known and split into rows. */
+export interface TextRows {
+  /** Whether a file that begins like this is of the format. */
+  matches(beginning: string): boolean;
+  createSplitter(beginning: string): Splitter;
+}
+
 /** One transcript format: a line in the table of `formats/table.ts`, a file of its own. */
 export interface Format {
   readonly id: FormatId;
@@ -40,5 +48,7 @@ export interface Format {
   readonly label: string;
   /** 0: certainly not; 1: certainly. The highest wins, ties go to the table's order. */
   detect(sample: Sample): number;
+  /** Present when its files are text and no JSON: a row's value is then a text. */
+  readonly text?: TextRows;
   createReader(builder: SessionBuilder): FormatReader;
 }

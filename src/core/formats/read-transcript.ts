@@ -118,7 +118,8 @@ async function readRows(
   const builder = createSessionBuilder('whole');
   const reader = format.createReader(builder);
   for (const place of places) {
-    const row = parseJson(decode(await source.read(place.start, place.end)));
+    const bytes = await source.read(place.start, place.end);
+    const row = format.text === undefined ? parseJson(decode(bytes)) : rowOfText(bytes);
     if (!row.ok) throw changed(source, place);
     reader.accept({ value: row.value, place });
   }
@@ -128,6 +129,12 @@ async function readRows(
     .flatMap((session) => session.messages)
     .filter((message) => message.places[0].start === places[0].start);
 }
+
+/** As `scanText` gives it. */
+const rowOfText = (bytes: Uint8Array) => ({
+  ok: true as const,
+  value: decode(bytes).replaceAll('\r\n', '\n').trimEnd(),
+});
 
 function changed(source: ByteSource, { line }: Place): TranscriptError {
   const where = line === null ? '' : ` at line ${line}`;

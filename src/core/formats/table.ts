@@ -1,7 +1,15 @@
+import { aider } from './aider';
 import { chatMessages } from './chat-messages';
 import { claudeCode } from './claude-code';
 import type { Format } from './format';
+import { specStory } from './spec-story';
 import { opencodeExport } from './opencode-export';
 
 /** Every format that can be read. When two are equally sure of a file, the first wins. */
-export const formats: readonly Format[] = [opencodeExport, claudeCode, chatMessages];
+export const formats: readonly Format[] = [
+  opencodeExport,
+  claudeCode,
+  chatMessages,
+  specStory,
+  aider,
+];

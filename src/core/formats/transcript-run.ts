@@ -8,9 +8,11 @@ import {
   type Transcript,
 } from '../model/session';
 import type { ByteSource } from '../source/byte-source';
+import { decode } from '../source/json';
 import type { ReadControl, RowSink } from '../source/rows';
 import { scanDocument } from '../source/scan-document';
 import { scanLines, type LineStart } from '../source/scan-lines';
+import { scanText } from '../source/scan-text';
 import { asUtf8 } from '../source/utf8';
 import { detect, MAX_SAMPLE_ROWS, type Detected } from './detect';
 import type { FormatReader } from './format';
@@ -37,6 +39,8 @@ export interface Run {
 
 const EXTENSION = /(?<=.)\.[^.]*$/;
 const NEWLINE = 10;
+/** What a splitter is shown of a file of text, in bytes. */
+const BEGINNING = 1024 * 1024;
 
 /**
  * Reads all that is there.
@@ -65,6 +69,16 @@ export async function startRun(source: ByteSource, control: ReadControl): Promis
     counts,
   };
   const { layout } = detected;
+  const { text } = detected.format;
+  if (text !== undefined) {
+    const beginning = decode(await utf8.read(0, Math.min(size, BEGINNING)));
+    const splitter = text.createSplitter(beginning);
+    await scanText(utf8, layout, size, splitter, counts.sink, control);
+    const finish = () => {
+      reader.finish(null);
+    };
+    return { ...results(frame, finish, () => size), goOn: null };
+  }
   if (layout.shape === 'document') {
     const { head } = await scanDocument(utf8, layout, size, counts.sink, control);
     const finish = () => {

@@ -37,6 +37,6 @@ export interface Transcript {
   readonly size: number;
 }
 
-export type FormatId = 'opencode-export' | 'claude-code' | 'chat-messages';
+export type FormatId = 'opencode-export' | 'claude-code' | 'chat-messages' | 'spec-story' | 'aider';
 
 export const MAX_PROBLEMS = 1000;
