@@ -125,6 +125,11 @@ const TEXTS: readonly TextRow[] = [
     source: 'opencode, session/prompt.ts',
   },
   {
+    pattern: /^(?:\[Image: source: [^\]\n]{1,1000}\]\s*)+$/,
+    kind: 'notice',
+    source: 'Claude Code, beside a pasted image',
+  },
+  {
     pattern: /^Attached image\(s\) from tool result:$/,
     kind: 'notice',
     source: 'opencode, session/message-v2.ts',

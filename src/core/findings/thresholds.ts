@@ -23,6 +23,8 @@ export const thresholds = {
   containedResend: 0.95,
   /** Share of the longer request that the shorter one has at least. */
   smallestResend: 0.5,
+  /** Share of the first request's words with which the second begins, whatever follows them. */
+  sameBeginning: 0.8,
   /** UTF-16 units from which on a word with one slip of the keyboard is the same word. */
   typoLength: 5,
   /** Words without counterpart up to which slips are looked for. */

@@ -48,6 +48,7 @@ const TEXTS: readonly (readonly [string, HarnessKind])[] = [
   ['[Continue assisting the user!]', 'continue-after-compaction'],
   ['The following tool was executed by the user', 'local-command'],
   ['Attached image(s) from tool result:', 'notice'],
+  ['[Image: source: /tmp/shot.png]', 'notice'],
   ['System: Please continue.', 'notice'],
   ['The user approved switching to act mode. Continue with the approved plan now.', 'notice'],
   [

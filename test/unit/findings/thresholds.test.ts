@@ -74,10 +74,19 @@ test('requests of five words and more are resends from a share of 0.85 on', () =
 
 test('a request with something added is a resend while it is half of the message and nearly whole', () => {
   const base = words(20);
-  assert.ok(resent(base, `${base} ${words(20, 'more')}`) !== null);
-  assert.equal(resent(base, `${base} ${words(22, 'more')}`), null);
+  assert.ok(resent(base, `${words(20, 'more')} ${base}`) !== null);
+  assert.equal(resent(base, `${words(22, 'more')} ${base}`), null);
   const lacking = base.split(' ').slice(2).join(' ');
   assert.equal(resent(base, `${lacking} ${words(14, 'more')}`), null);
+});
+
+test('a message that begins with 80 % of a request is a resend, whatever follows', () => {
+  const base = words(10);
+  const kept = (count: number) => base.split(' ').slice(0, count).join(' ');
+  assert.ok(resent(base, `${base} ${words(60, 'more')}`) !== null);
+  assert.ok(resent(base, `${kept(8)} ${words(60, 'more')}`) !== null);
+  assert.equal(resent(base, `${kept(7)} ${words(60, 'more')}`), null);
+  assert.equal(resent(kept(4), `${kept(4)} ${words(60, 'more')}`), null);
 });
 
 test('a slip is told in words of five letters on, and in at most 12 of them', () => {

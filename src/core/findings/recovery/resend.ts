@@ -7,8 +7,15 @@ import type { RecoveryRule } from './recovery-rule';
 /** Only equal texts are word for word. */
 const ALMOST = 0.99;
 
-const { nearResend, nearWords, containedResend, smallestResend, typoLength, typoWords } =
-  thresholds;
+const {
+  nearResend,
+  nearWords,
+  containedResend,
+  smallestResend,
+  sameBeginning,
+  typoLength,
+  typoWords,
+} = thresholds;
 
 /** The person sends a message again, word for word or nearly so. */
 export const resend: RecoveryRule = ({ words, asked }) => {
@@ -34,7 +41,6 @@ export const resend: RecoveryRule = ({ words, asked }) => {
 export function resendSimilarity(first: Words, second: Words): number | null {
   if (first.hash === '' || second.hash === '') return null;
   if (first.hash === second.hash) return 1;
-  if (lengthShare(first, second) < smallestResend / 2) return null;
   const one = listOf(first);
   const two = listOf(second);
   if (one.length === 0 || two.length === 0) return null;
@@ -47,7 +53,15 @@ export function resendSimilarity(first: Words, second: Words): number | null {
   const smaller = Math.min(one.length, two.length);
   const larger = Math.max(one.length, two.length);
   const isContained = shared / smaller >= containedResend && smaller / larger >= smallestResend;
-  return similarity >= nearResend || isContained ? Math.min(similarity, ALMOST) : null;
+  const isSame = similarity >= nearResend || isContained || beginsAlike(one, two);
+  return isSame ? Math.min(similarity, ALMOST) : null;
+}
+
+/** The first text is sent again with more after it, or edited at its end. */
+function beginsAlike(one: readonly string[], two: readonly string[]): boolean {
+  const differing = one.findIndex((word, at) => two[at] !== word);
+  const alike = differing < 0 ? one.length : differing;
+  return alike >= nearWords && alike / one.length >= sameBeginning;
 }
 
 /** Counts each word as often as both texts have it, and those that are the same but for a slip of the keyboard. */
