@@ -1,3 +1,4 @@
+import { CONTEXT_WINDOWS, type ContextWindow } from '../core/findings/causes/context-windows';
 import { findSilence } from '../core/findings/find-silence';
 import { findSilenceSoFar, isLive, type Timed } from '../core/findings/live';
 import { createGrowingReader } from '../core/formats/read-transcript';
@@ -32,7 +33,10 @@ export interface LiveReading {
 }
 
 /** @param now milliseconds since the epoch */
-export function createLiveReading(now: () => number = Date.now): LiveReading {
+export function createLiveReading(
+  now: () => number = Date.now,
+  windows: readonly ContextWindow[] = CONTEXT_WINDOWS,
+): LiveReading {
   const growing = createGrowingReader();
   let before: { readonly reading: Reading; readonly state: FileState } | null = null;
 
@@ -48,21 +52,27 @@ export function createLiveReading(now: () => number = Date.now): LiveReading {
       const { modified } = state;
       const goesOn = (sessions: Timed) => isLive(sessions, { modified, hasGrown, now: now() });
       const transcript = await growing.read(source, control, goesOn);
-      const reading = judged(transcript, goesOn(transcript.sessions));
+      const reading = judged(transcript, goesOn(transcript.sessions), windows);
       before = { reading, state };
       return reading;
     },
     atRest() {
       if (before === null) return null;
-      const reading = judged(before.reading.transcript, false);
+      const reading = judged(before.reading.transcript, false, windows);
       before = { ...before, reading };
       return reading;
     },
   };
 }
 
-const judged = (transcript: Transcript, live: boolean): Reading => ({
+const judged = (
+  transcript: Transcript,
+  live: boolean,
+  windows: readonly ContextWindow[],
+): Reading => ({
   transcript,
-  findings: transcript.sessions.map(live ? findSilenceSoFar : findSilence),
+  findings: transcript.sessions.map((session) =>
+    live ? findSilenceSoFar(session, windows) : findSilence(session, windows),
+  ),
   isLive: live,
 });

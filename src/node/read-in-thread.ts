@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { errorWords } from '../core/error-words';
+import { CONTEXT_WINDOWS, type ContextWindow } from '../core/findings/causes/context-windows';
 import { TranscriptError } from '../core/formats/transcript-error';
 import type { ReadControl } from '../core/source/rows';
-import type { Reading, ReaderMessage, ReaderRequest } from './reader-messages';
+import type { Reading, ReaderMessage, ReaderRequest, ReaderTask } from './reader-messages';
 import { applied } from './reading-changes';
 
 export type ReaderControl = Pick<ReadControl, 'signal' | 'onProgress'>;
@@ -28,12 +29,19 @@ export interface TranscriptReader {
  * thread lives as long as the transcript does: then it reads only what was added.
  * @param thread path of the bundled `reader-thread`
  * @param path path of the transcript
+ * @param windows context windows of models
  */
-export function createThreadReader(thread: string, path: string): TranscriptReader {
+export function createThreadReader(
+  thread: string,
+  path: string,
+  windows: readonly ContextWindow[] = CONTEXT_WINDOWS,
+): TranscriptReader {
   let worker: Worker | null = null;
   let last: Reading | null = null;
   const begin = (): Worker => {
-    const begun = new Worker(thread, { workerData: path });
+    const begun = new Worker(thread, {
+      workerData: { path, windows: [...windows] } satisfies ReaderTask,
+    });
     // Between readings nobody else listens: a thread that fails then is begun again when it is needed.
     begun.on('error', () => undefined);
     begun.on('exit', () => {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Findings } from '../core/findings/findings';
 import type { TranscriptErrorReason } from '../core/formats/transcript-error';
 import type { Message } from '../core/model/message';
@@ -39,6 +40,14 @@ export type ReaderMessage =
       readonly isLive: boolean;
     }
   | { readonly kind: 'failed'; readonly reason: TranscriptErrorReason; readonly sentence: string };
+
+/** What a reading thread begins with: the path of the transcript, and the context windows of models. */
+export const readerTask = z.object({
+  path: z.string(),
+  windows: z.array(z.object({ model: z.string(), tokens: z.number() })),
+});
+
+export type ReaderTask = z.infer<typeof readerTask>;
 
 /** What the reading thread is told. `next`: the next batch is wanted. `rest`: judge as at rest. */
 export type ReaderRequest =

@@ -4,15 +4,21 @@ import { errorWords } from '../core/error-words';
 import { TranscriptError } from '../core/formats/transcript-error';
 import { openFileSource } from './file-source';
 import { createLiveReading, type LiveReading } from './live-reading';
-import type { ReaderMessage, ReaderRequest, Reading } from './reader-messages';
+import {
+  readerTask,
+  type ReaderMessage,
+  type ReaderRequest,
+  type ReaderTask,
+  type Reading,
+} from './reader-messages';
 import { changedBatches, doneOf } from './reading-changes';
 
 /** Progress is told at most this often, in ms. */
 const PROGRESS_MS = 100;
 
-/** Reads one transcript on a thread of its own, again whenever it is asked to; the path is the thread's data. */
-function serve(path: string, port: MessagePort): void {
-  const live = createLiveReading();
+/** Reads one transcript on a thread of its own, again whenever it is asked to. */
+function serve({ path, windows }: ReaderTask, port: MessagePort): void {
+  const live = createLiveReading(Date.now, windows);
   let sent: Reading | null = null;
   let goOn: () => void = () => undefined;
 
@@ -86,4 +92,4 @@ async function openFile(path: string) {
   }
 }
 
-if (parentPort !== null && typeof workerData === 'string') serve(workerData, parentPort);
+if (parentPort !== null) serve(readerTask.parse(workerData), parentPort);

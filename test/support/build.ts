@@ -5,6 +5,7 @@ import type {
   HarnessKind,
   Message,
   Part,
+  ReasoningPart,
   Tokens,
   ToolPart,
 } from '../../src/core/model/message';
@@ -25,9 +26,10 @@ export const text = (words: string, length = words.length): Part => ({
   hash: words,
 });
 
-export const reasoning = (words: string): Part => ({
+export const reasoning = (words: string): ReasoningPart => ({
   kind: 'reasoning',
   body: excerpt(words),
+  tail: '',
   sealed: words === '',
   closed: true,
 });

@@ -2,7 +2,9 @@ import type { Message } from '../model/message';
 import type { Session } from '../model/session';
 import { changesOf } from './changes';
 import { causesOf } from './causes/table';
-import { profileOf, type Profile } from './causes/profile';
+import type { CauseContext } from './causes/cause-rule';
+import { CONTEXT_WINDOWS, type ContextWindow } from './causes/context-windows';
+import { profileOf } from './causes/profile';
 import type { Change, Findings, Flag, Incident } from './findings';
 import { chainsOf, type Chain } from './incidents';
 import { lookAlikesOf } from './lookalikes/table';
@@ -12,14 +14,18 @@ import { turnsOf } from './turns';
 /**
  * Finds the empty responses of a session, what people did about each, and what the transcript shows
  * about why. Reads the index only; work grows linearly with the number of messages.
+ * @param windows context windows of models
  */
-export function findSilence(session: Session): Findings {
+export function findSilence(
+  session: Session,
+  windows: readonly ContextWindow[] = CONTEXT_WINDOWS,
+): Findings {
   const steps = stepsOf(session.messages);
   const chains = chainsOf(steps);
-  const profile = chains.length === 0 ? null : profileOf(session.messages);
+  const told = chains.length === 0 ? null : { profile: profileOf(session.messages), windows };
   return {
     flags: chains.flatMap(flagsOf).sort(byNumber),
-    incidents: profile === null ? [] : chains.map((chain) => incidentOf(chain, steps, profile)),
+    incidents: told === null ? [] : chains.map((chain) => incidentOf({ chain, steps, ...told })),
     turns: turnsOf(session.messages),
     measured: lookAlikesOf(steps),
   };
@@ -57,7 +63,8 @@ function flagsOf(chain: Chain): readonly Flag[] {
 
 const byNumber = (a: Flag, b: Flag) => a.number - b.number;
 
-function incidentOf(chain: Chain, steps: readonly Step[], profile: Profile): Incident {
+function incidentOf(context: CauseContext): Incident {
+  const { chain, steps } = context;
   const { empties, correctives, recovery, outcome, recoveredBy } = chain;
   return {
     id: idOf(chain),
@@ -70,7 +77,7 @@ function incidentOf(chain: Chain, steps: readonly Step[], profile: Profile): Inc
     elapsedMs: elapsed(chain),
     tokensRespent: tokensRespent(chain),
     changes: changesWithin(chain, steps),
-    causes: causesOf({ chain, steps, profile }),
+    causes: causesOf(context),
     notRecorded: notRecorded(chain),
   };
 }

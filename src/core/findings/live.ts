@@ -1,5 +1,6 @@
 import type { Message } from '../model/message';
 import type { Session } from '../model/session';
+import { CONTEXT_WINDOWS, type ContextWindow } from './causes/context-windows';
 import { findSilence } from './find-silence';
 import type { Findings } from './findings';
 import { isTurnStep, stepsOf, type Step } from './steps';
@@ -38,15 +39,18 @@ function lastTime(messages: Timed[number]['messages']): number {
  * The findings of a session that is still being written: as `findSilence`, but what the agent has not
  * finished yet is not judged.
  */
-export function findSilenceSoFar(session: Session): Findings {
+export function findSilenceSoFar(
+  session: Session,
+  windows: readonly ContextWindow[] = CONTEXT_WINDOWS,
+): Findings {
   const { messages } = session;
   const awaited = awaitedAfter(stepsOf(messages));
-  if (awaited === null) return findSilence(session);
+  if (awaited === null) return findSilence(session, windows);
   const others = messages.slice(0, awaited.number);
-  const findings = findSilence({
-    ...session,
-    messages: [...others, awaited, ...messages.slice(awaited.number + 1)],
-  });
+  const findings = findSilence(
+    { ...session, messages: [...others, awaited, ...messages.slice(awaited.number + 1)] },
+    windows,
+  );
   return { ...findings, turns: turnsOf(messages) };
 }
 

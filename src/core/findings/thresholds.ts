@@ -49,6 +49,21 @@ export const thresholds = {
   /** UTF-16 units at the end of a response in which a promise stands. */
   promiseLength: 300,
 
+  /** Messages back to the tool result that counts: a turn can have thousands of calls. */
+  stepsBack: 20,
+  /** Lines at the end of an output that say how it ended. */
+  lastLines: 15,
+  /** UTF-16 units: shorter reasoning often ends without a full stop. */
+  thoughtLength: 400,
+  /** UTF-16 units or tokens of reasoning from which on it is long. */
+  longReasoning: 20_000,
+  longReasoningTokens: 6000,
+  /** Share of the context window from which on it is nearly full, and beyond which the window is another one. */
+  fullContext: 0.95,
+  beyondContext: 1.02,
+  /** Milliseconds: a longer gap after a cut response is told. */
+  gapMs: 60_000,
+
   /** The person's messages that wait for a response and are compared: keeps the work of a session linear. */
   waitingRequests: 6,
   /** Milliseconds: two equal messages closer than this were put in the queue twice by the program. */

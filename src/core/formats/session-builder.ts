@@ -1,5 +1,5 @@
 import { isBlank } from '../findings/blank';
-import { mayTellOfFailure } from '../findings/failure-words';
+import { mayTellOfFailure } from '../findings/failures';
 import type {
   Excerpt,
   FilePart,
@@ -46,6 +46,8 @@ const INDEX_LIMITS: Readonly<Record<ExcerptUse, number>> = {
 /** Characters kept of the end of an output, and of one that tells of no failure. */
 const TAIL = 1200;
 const QUIET_TAIL = 300;
+/** Characters kept of the end of reasoning: whether it ends in a sentence. */
+const REASONING_TAIL = 80;
 
 /** What a reader hands its findings to. It decides how much of a body is kept. */
 export interface SessionBuilder {
@@ -93,6 +95,10 @@ export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
     reasoning: (text, sealed, closed = null) => ({
       kind: 'reasoning',
       body: builder.excerpt(text, 'reasoning'),
+      tail:
+        limits !== null && text.length > limits.reasoning
+          ? detached(text.slice(-REASONING_TAIL))
+          : '',
       sealed,
       closed,
     }),

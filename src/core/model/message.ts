@@ -37,6 +37,8 @@ export interface TextPart {
 export interface ReasoningPart {
   readonly kind: 'reasoning';
   readonly body: Excerpt;
+  /** The last characters when the body was cut for the index; '' otherwise. */
+  readonly tail: string;
   /** The provider hid the text (signature or encrypted content only). */
   readonly sealed: boolean;
   /** False when the format shows that it was cut while being written; null: not recorded. */

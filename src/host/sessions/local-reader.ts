@@ -1,4 +1,5 @@
 import { workspace, type Uri } from 'vscode';
+import type { ContextWindow } from '../../core/findings/causes/context-windows';
 import { createLiveReading, type LiveReading } from '../../node/live-reading';
 import type { TranscriptReader } from '../../node/read-in-thread';
 import { openSource } from './source';
@@ -7,11 +8,11 @@ import { openSource } from './source';
  * Reads a transcript of a file system that only this thread can reach; the thread is given up between
  * pieces of work. The bytes come whole each time, but only rows that were added are parsed.
  */
-export function createLocalReader(uri: Uri): TranscriptReader {
+export function createLocalReader(uri: Uri, windows: readonly ContextWindow[]): TranscriptReader {
   let live: LiveReading | null = null;
   return {
     async read(hasGrown, control) {
-      const current = live ?? createLiveReading();
+      const current = live ?? createLiveReading(Date.now, windows);
       const { mtime } = await workspace.fs.stat(uri);
       const source = await openSource(uri);
       try {

@@ -14,6 +14,7 @@ import { createThreadReader, type TranscriptReader } from '../../node/read-in-th
 import type { Reading } from '../../node/reader-messages';
 import { disposables, type Disposable } from '../lifecycle';
 import { literally, watchFiles } from '../watch';
+import { contextWindows } from './context-windows';
 import type { DetectorStages } from './detector-stages';
 import { keepReading } from './keep-reading';
 import { createLocalReader } from './local-reader';
@@ -57,7 +58,7 @@ export function createSessionRegistry(
   const opening = new Map<string, Promise<OpenTranscript>>();
 
   const read = async (uri: Uri, progress?: ReadProgress, token?: CancellationToken) => {
-    const reader = createReader(uri, thread);
+    const reader = createReader(uri, thread, log);
     const reading = await readFirst(reader, progress, token);
     const entry = createEntry(uri, reader, reading, { log, stages }, (open) => {
       changed.fire(open);
@@ -100,8 +101,11 @@ export function createSessionRegistry(
   };
 }
 
-function createReader(uri: Uri, thread: string): TranscriptReader {
-  return uri.scheme === 'file' ? createThreadReader(thread, uri.fsPath) : createLocalReader(uri);
+function createReader(uri: Uri, thread: string, log: LogOutputChannel): TranscriptReader {
+  const windows = contextWindows(log);
+  return uri.scheme === 'file'
+    ? createThreadReader(thread, uri.fsPath, windows)
+    : createLocalReader(uri, windows);
 }
 
 async function readFirst(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { windowOf, windowsFrom } from '../../../src/core/findings/causes/context-windows';
 import { CAUSES } from '../../../src/core/findings/causes/table';
 import { findSilence } from '../../../src/core/findings/find-silence';
 import type { Cause } from '../../../src/core/findings/findings';
@@ -146,6 +147,7 @@ test('reasoning that was cut while it was written', () => {
         ...reasoning('Let'),
         kind: 'reasoning',
         body: excerpt('Let'),
+        tail: '',
         sealed: false,
         closed: false,
       },
@@ -282,4 +284,156 @@ test('the word of the harness is certain, and causes are sorted by certainty', (
     'harness-says-empty certain',
     'silent-after-tools possible',
   ]);
+});
+
+const evidence = (found: readonly Cause[], code: string) =>
+  found.find((cause) => cause.code === code)?.evidence[0]?.text;
+
+test('what a tool only shows is no failure of it', () => {
+  const log = excerpt(
+    '12:00 Traceback (most recent call last):\nTraceback (most recent call last):\nKeyError: 1',
+  );
+  for (const title of ['grep -rn Traceback logs', 'cat run.log', 'cd app && tail -n 50 run.log']) {
+    assert.deepEqual(brief(after({ title, output: log })), ['silent-after-tools possible'], title);
+  }
+  assert.deepEqual(brief(after({ title: 'grep -n x a.ts', exitCode: 1, output: excerpt('') })), [
+    'silent-after-tools possible',
+  ]);
+  assert.deepEqual(
+    brief(
+      after({
+        title: 'pytest',
+        output: excerpt('MemoryError raised as expected\nMemoryError\n3 passed'),
+      }),
+    ),
+    ['silent-after-tools possible'],
+    'tests that expect an error',
+  );
+});
+
+test('how sure a tool’s failure is follows from its exit state and its words', () => {
+  const killed = excerpt('epoch 3\nKilled');
+  const text = (found: readonly Cause[]) => evidence(found, 'tool-failure-before');
+  assert.equal(
+    text(after({ exitCode: 137, output: killed })),
+    'The result of “bash” in message 3 says that the process was killed: “Killed” (exit code 137).',
+  );
+  assert.deepEqual(brief(after({ exitCode: 0, output: killed })), ['tool-failure-before likely']);
+  const goneOn = excerpt('Killed\nnext epoch\ndone');
+  assert.deepEqual(brief(after({ exitCode: 0, output: goneOn })), ['tool-failure-before possible']);
+  assert.match(text(after({ exitCode: 0, output: killed })) ?? '', /although its exit code is 0/);
+  const refused = excerpt('connect ECONNREFUSED 127.0.0.1:80');
+  assert.deepEqual(brief(after({ output: refused })), ['tool-failure-before possible']);
+  assert.deepEqual(brief(after({ exitCode: 1, output: refused })), ['tool-failure-before likely']);
+  assert.deepEqual(brief(after({ exitCode: 0, output: refused })), ['silent-after-tools possible']);
+  assert.deepEqual(brief(after({ output: excerpt(`${refused.text}\nretried, done`) })), [
+    'silent-after-tools possible',
+  ]);
+});
+
+test('a call without its result', () => {
+  assert.deepEqual(brief(after({ status: 'running' })), ['tool-failure-before likely']);
+  assert.deepEqual(brief(after({ status: 'no-result' })), ['tool-failure-before possible']);
+  assert.deepEqual(brief(after({ status: 'no-result', interrupted: true })), [
+    'silent-after-tools possible',
+  ]);
+});
+
+test('a call that was not permitted, and a subagent that returned nothing', () => {
+  const denied = after({
+    status: 'error',
+    output: excerpt('Permission to use Bash with command rm -r out has been denied.'),
+  });
+  assert.ok(brief(denied).includes('permission-denied likely'));
+  const asked = after({ output: excerpt('This command requires approval') });
+  assert.ok(!brief(asked).includes('permission-denied likely'), 'words of a result in order');
+  assert.deepEqual(brief(after({ output: excerpt(' ') }, 'task')), [
+    'subagent-silent likely',
+    'silent-after-tools possible',
+  ]);
+  assert.deepEqual(brief(after({ output: excerpt('Three files.') }, 'task')), [
+    'silent-after-tools possible',
+  ]);
+});
+
+test('reasoning that breaks off, long reasoning, and a clean stop are told apart', () => {
+  const thought = (end: string) =>
+    reasoning(`${'They want the module renamed. '.repeat(20)}${end}`);
+  const found = (end: string, values: Values = stop) =>
+    brief(causes(assistant([thought(end)], values)));
+  assert.deepEqual(found('Now I look at it.'), ['reasoning-only-stop certain']);
+  assert.deepEqual(found('and then the'), [
+    'reasoning-only-stop certain',
+    'cut-mid-thought possible',
+  ]);
+  assert.ok(found('and then the', { completed: null }).includes('cut-mid-thought likely'));
+  assert.ok(!found('先看测试。').includes('cut-mid-thought possible'));
+  const long = causes(
+    assistant(
+      [{ ...reasoning('They want'), body: excerpt('They want', 24_301), tail: 'then done.' }],
+      {
+        ...stop,
+        time: 1000,
+        completed: 241_000,
+      },
+    ),
+  );
+  assert.equal(
+    evidence(long, 'long-reasoning'),
+    'It wrote 24,301 characters of reasoning in 4 min and then nothing.',
+  );
+});
+
+test('a budget that reasoning used up is told in numbers', () => {
+  const used = causes(
+    assistant([reasoning('Hm.')], {
+      ...stop,
+      tokens: tokens({ input: 9, output: 0, reasoning: 8191 }),
+    }),
+  );
+  assert.equal(
+    evidence(used, 'output-budget'),
+    '8,191 of 8,192 output tokens, a usual limit, went to reasoning.',
+  );
+});
+
+test('the gap after a cut response is told', () => {
+  const cut = causes(
+    assistant([], { completed: null, time: 1000 }),
+    person('continue', { time: 841_000 }),
+    said,
+  );
+  assert.match(evidence(cut, 'stream-cut') ?? '', /The next row came 14 min later\.$/);
+});
+
+test('how full the context was is told by the model’s window, if it is known', () => {
+  const at = (model: string, input: number) =>
+    evidence(
+      causes(assistant([], { ...stop, model, tokens: tokens({ input, output: 1 }) })),
+      'context-near-limit',
+    );
+  assert.equal(
+    at('us.anthropic.claude-x-v1', 194_000),
+    'The context was at 97 % of 200,000 tokens.',
+  );
+  assert.equal(at('claude-x[1m]', 194_000), undefined);
+  assert.equal(at('unknown-coder', 194_000), undefined);
+  assert.equal(at('claude-x', 189_000), undefined);
+  assert.equal(at('claude-x', 205_000), undefined);
+});
+
+test('windows of a setting come before the table', () => {
+  const { windows, problem } = windowsFrom({
+    'Large-Coder': 1000,
+    'large-coder-xl': 4000,
+    claude: 10,
+  });
+  assert.equal(problem, null);
+  assert.equal(windowOf('acme/large-coder-2', windows), 1000);
+  assert.equal(windowOf('large-coder-xl', windows), 4000);
+  assert.equal(windowOf('claude-x', windows), 10);
+  assert.equal(windowOf('nobody', windows), null);
+  const wrong = windowsFrom({ claude: '10' });
+  assert.equal(windowOf('claude-x', wrong.windows), 200_000);
+  assert.match(wrong.problem ?? '', /whole number/);
 });

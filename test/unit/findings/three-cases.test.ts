@@ -125,7 +125,7 @@ test('silence after a crash: 9284 ends in a traceback, 9285 is empty, 9286 is "c
   assert.equal(cause?.confidence, 'likely');
   assert.deepEqual(cause.evidence, [
     {
-      text: 'The result of “bash” in message 9284 ends in “torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 3.81 GiB.”.',
+      text: 'The result of “bash” in message 9284 says that memory ran out: “torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 3.81 GiB.”, although its exit code is 0.',
       messages: [9284, 9285],
     },
   ]);

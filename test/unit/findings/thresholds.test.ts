@@ -9,7 +9,16 @@ import {
   promises,
 } from '../../../src/core/findings/phrases/phrases';
 import { resendSimilarity } from '../../../src/core/findings/recovery/resend';
-import { assistant, person, session, text, tool } from '../../support/build';
+import {
+  assistant,
+  excerpt,
+  person,
+  reasoning,
+  session,
+  text,
+  tokens,
+  tool,
+} from '../../support/build';
 
 /** Each figure from both sides: a test here fails when one is moved or dropped. */
 
@@ -177,4 +186,60 @@ test('six requests wait; two equal messages within five seconds are one', () => 
     ).flags.length;
   assert.equal(twice(4999), 0);
   assert.equal(twice(5000), 2);
+});
+
+const codes = (...messages: Parameters<typeof session>[0]) =>
+  (findSilence(session([person('Run it.'), ...messages])).incidents[0]?.causes ?? []).map(
+    ({ code }) => code,
+  );
+const shell = (output: string) => assistant([tool('bash', { output: excerpt(output) })]);
+
+test('a failure stands in the last 15 lines of an output that are not blank', () => {
+  const lines = (after: number) => `Killed\n${'\nstep\n'.repeat(after)}`;
+  assert.ok(codes(shell(lines(14)), assistant([])).includes('tool-failure-before'));
+  assert.ok(!codes(shell(lines(15)), assistant([])).includes('tool-failure-before'));
+});
+
+test('the tool result that counts is at most 20 messages back', () => {
+  const between = (count: number) =>
+    Array.from({ length: count }, () => assistant([], { superseded: true }));
+  assert.ok(codes(shell('Killed'), ...between(19), assistant([])).includes('tool-failure-before'));
+  assert.ok(!codes(shell('Killed'), ...between(20), assistant([])).includes('tool-failure-before'));
+});
+
+test('reasoning of 400 characters on is asked for its end', () => {
+  const thought = (length: number) => assistant([reasoning('a'.repeat(length))]);
+  assert.ok(codes(thought(400)).includes('cut-mid-thought'));
+  assert.ok(!codes(thought(399)).includes('cut-mid-thought'));
+});
+
+test('reasoning is long from 20,000 characters or 6000 tokens on', () => {
+  const thought = (length: number) => assistant([reasoning('a.'.repeat(length / 2))]);
+  assert.ok(codes(thought(20_000)).includes('long-reasoning'));
+  assert.ok(!codes(thought(19_998)).includes('long-reasoning'));
+  const counted = (count: number) =>
+    assistant([reasoning('Hm.')], { tokens: tokens({ reasoning: count }) });
+  assert.ok(codes(counted(6000)).includes('long-reasoning'));
+  assert.ok(!codes(counted(5999)).includes('long-reasoning'));
+});
+
+test('a context is nearly full from 95 % on, and of another size beyond 102 %', () => {
+  const at = (input: number) =>
+    codes(assistant([], { model: 'claude-x', tokens: tokens({ input }) })).includes(
+      'context-near-limit',
+    );
+  assert.deepEqual([189_999, 190_000, 204_000, 204_001].map(at), [false, true, true, false]);
+});
+
+test('a gap after a cut response is told from a minute on', () => {
+  const text = (gap: number) =>
+    findSilence(
+      session([
+        person('Run it.'),
+        assistant([], { closed: false, time: 1000 }),
+        person('continue', { time: 1000 + gap }),
+      ]),
+    ).incidents[0]?.causes[0]?.evidence[0]?.text ?? '';
+  assert.match(text(60_000), /The next row came 1 min later/);
+  assert.doesNotMatch(text(59_999), /The next row/);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { ERROR_LINE, FATAL } from '../../../src/core/findings/failure-words';
+import { ERROR_LINE, failureIn } from '../../../src/core/findings/failures';
 import { createSessionBuilder } from '../../../src/core/formats/session-builder';
 
 /** What the causes read of the end of an output. */
@@ -11,7 +11,7 @@ function judged(end: string) {
     .filter((line) => line.trim() !== '')
     .slice(-15);
   return {
-    isFatal: FATAL.test(lines.join('\n')),
+    failure: failureIn(lines),
     line: lines.findLast((line) => ERROR_LINE.test(line)) ?? lines.at(-1),
   };
 }

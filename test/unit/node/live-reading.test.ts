@@ -54,7 +54,10 @@ test('what is handed over is what a whole reading gives, for any session that gr
         there = sent(here, next, there).reading;
         here = next;
         assert.deepEqual(there.transcript, transcript);
-        assert.deepEqual(there.findings, transcript.sessions.map(findSilenceSoFar));
+        assert.deepEqual(
+          there.findings,
+          transcript.sessions.map((one) => findSilenceSoFar(one)),
+        );
       }
     }),
     { numRuns: 100 },

@@ -2,12 +2,14 @@ import type { Message } from '../../model/message';
 import type { Confidence, Evidence } from '../findings';
 import type { Chain, Empty } from '../incidents';
 import type { Step } from '../steps';
+import type { ContextWindow } from './context-windows';
 import type { Profile } from './profile';
 
 export interface CauseContext {
   readonly chain: Chain;
   readonly steps: readonly Step[];
   readonly profile: Profile;
+  readonly windows: readonly ContextWindow[];
 }
 
 /** What one empty response shows; the same sentence about several is said once. */

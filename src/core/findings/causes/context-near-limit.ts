@@ -3,18 +3,8 @@ import { isTurnStep } from '../steps';
 import { grouped } from '../../reading/quantities';
 import { nextRow, quoted, type CauseContext, type CauseRule, type Sign } from './cause-rule';
 import type { Empty } from '../incidents';
-
-/** Context windows in tokens that providers publish, by what the model's name begins with or holds. */
-const WINDOWS: readonly { readonly model: RegExp; readonly tokens: number }[] = [
-  { model: /claude/i, tokens: 200_000 },
-  { model: /gpt-4o|deepseek/i, tokens: 128_000 },
-  { model: /gpt-5/i, tokens: 400_000 },
-  { model: /kimi-k2|qwen3-coder/i, tokens: 262_144 },
-  { model: /gemini/i, tokens: 1_048_576 },
-];
-const NEAR = 0.95;
-/** Beyond this the window is another one than the table says. */
-const BEYOND = 1.02;
+import { thresholds } from '../thresholds';
+import { windowOf, type ContextWindow } from './context-windows';
 
 const OVERFLOW =
   /context (?:length|window|limit|overflow)|contextoverflow|prompt is too long|too many (?:input )?tokens|maximum (?:context|prompt)|exceeds? the (?:context|model)/i;
@@ -23,7 +13,8 @@ const OVERFLOW =
 export const contextNearLimit: CauseRule = {
   code: 'context-near-limit',
   label: 'Context full or nearly full',
-  find: (empty, context) => overflowError(empty) ?? nearWindow(empty) ?? compacted(empty, context),
+  find: (empty, context) =>
+    overflowError(empty) ?? nearWindow(empty, context.windows) ?? compacted(empty, context),
 };
 
 function overflowError({ message }: Empty): Sign | null {
@@ -33,13 +24,16 @@ function overflowError({ message }: Empty): Sign | null {
   return { confidence: 'certain', text, messages: [message.number] };
 }
 
-function nearWindow({ kind, message }: Empty): Sign | null {
-  if (kind === 'missing') return null;
+function nearWindow({ kind, message }: Empty, windows: readonly ContextWindow[]): Sign | null {
+  if (kind === 'missing' || message.model === null) return null;
+  const window = windowOf(message.model, windows);
   const prompt = promptTokens(message);
-  const window = WINDOWS.find(({ model }) => model.test(message.model ?? ''))?.tokens;
-  if (window === undefined || prompt < window * NEAR || prompt > window * BEYOND) return null;
-  const text = `The prompt had ${grouped(prompt)} tokens; models of this name take about ${grouped(window)}.`;
-  return { confidence: 'possible', text, messages: [message.number] };
+  if (window === null) return null;
+  const share = prompt / window;
+  if (share < thresholds.fullContext || share > thresholds.beyondContext) return null;
+  const text = `The context was at ${Math.min(100, Math.round(share * 100))} % of ${grouped(window)} tokens.`;
+  const isRefused = message.tokens?.output === 0 || message.finish === 'length';
+  return { confidence: isRefused ? 'likely' : 'possible', text, messages: [message.number] };
 }
 
 const promptTokens = ({ tokens }: Message) =>

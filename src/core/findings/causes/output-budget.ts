@@ -23,7 +23,11 @@ export const outputBudget: CauseRule = {
       [spent, message.tokens?.reasoning].some((count) => isAt(count, limit)),
     );
     if (cap === undefined) return null;
-    const text = `${grouped(spent)} output tokens are as many as a usual limit allows.${by}`;
+    const reasoning = message.tokens?.reasoning ?? 0;
+    const text =
+      reasoning > 0
+        ? `${grouped(reasoning)} of ${grouped(cap)} output tokens, a usual limit, went to reasoning.`
+        : `${grouped(spent)} output tokens are as many as a usual limit, ${grouped(cap)}, allows.${by}`;
     return { confidence: 'possible', text, messages: [message.number] };
   },
 };

@@ -1,6 +1,6 @@
 import { toolParts } from '../content';
 import { quoted, type CauseRule } from './cause-rule';
-import { hasFailed, lastToolMessage } from './tool-failure-before';
+import { failureOf, lastToolMessage } from './tool-failure-before';
 
 /** It fell silent right after tool results that were in order (R9). */
 export const silentAfterTools: CauseRule = {
@@ -12,7 +12,7 @@ export const silentAfterTools: CauseRule = {
     if (last === null || last !== empty.lastOutput) return null;
     const tools = toolParts(last);
     const name = tools.at(-1)?.name;
-    if (name === undefined || tools.some(hasFailed)) return null;
+    if (name === undefined || tools.some((tool) => failureOf(tool) !== null)) return null;
     const text = `It comes right after the result of ${quoted(name)}.`;
     return { confidence: 'possible', text, messages: [last.number, empty.message.number] };
   },

@@ -2,10 +2,13 @@ import type { Cause, Confidence } from '../findings';
 import { blankText } from './blank-text';
 import { certainty, evidenceOf, type CauseContext, type CauseRule } from './cause-rule';
 import { contentFilter } from './content-filter';
+import { cutMidThought } from './cut-mid-thought';
 import { contextNearLimit } from './context-near-limit';
 import { harnessSaysEmpty } from './harness-says-empty';
+import { longReasoning } from './long-reasoning';
 import { malformedCall } from './malformed-call';
 import { outputBudget } from './output-budget';
+import { permissionDenied } from './permission-denied';
 import { placeholderRow } from './placeholder-row';
 import { poisonedHistory } from './poisoned-history';
 import { reasoningOnlyStop } from './reasoning-only-stop';
@@ -14,6 +17,7 @@ import { resumeNoOp } from './resume-no-op';
 import { silentAfterTools } from './silent-after-tools';
 import { stoppedByPerson } from './stopped-by-person';
 import { streamCut } from './stream-cut';
+import { subagentSilent } from './subagent-silent';
 import { textLostByWriter } from './text-lost-by-writer';
 import { toolFailureBefore } from './tool-failure-before';
 import { zeroOutput } from './zero-output';
@@ -28,13 +32,17 @@ export const CAUSES: readonly CauseRule[] = [
   malformedCall,
   outputBudget,
   streamCut,
+  cutMidThought,
   contextNearLimit,
+  permissionDenied,
   toolFailureBefore,
+  subagentSilent,
   placeholderRow,
   blankText,
   resumeNoOp,
   zeroUsage,
   zeroOutput,
+  longReasoning,
   reasoningOnlyStop,
   textLostByWriter,
   silentAfterTools,
