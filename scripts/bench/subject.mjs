@@ -25,7 +25,7 @@ async function read(file) {
   const source = await openFileSource(file);
   try {
     const transcript = await readTranscript(source);
-    return { transcript, findings: transcript.sessions.map(findSilence) };
+    return { transcript, findings: transcript.sessions.map((session) => findSilence(session)) };
   } finally {
     await source.close();
   }

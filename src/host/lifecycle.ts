@@ -41,3 +41,18 @@ export function debounced(
     },
   };
 }
+
+/** Work is given up for other things after this long, in ms. */
+const AT_ONCE_MS = 10;
+
+/** Does long work in pieces, so that the extension host can do other things in between. */
+export async function inPieces<T>(work: Iterator<undefined, T>): Promise<T> {
+  let began = performance.now();
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - began < AT_ONCE_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    began = performance.now();
+  }
+}

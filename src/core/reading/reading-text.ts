@@ -38,25 +38,84 @@ export function messageAtLine(reading: ReadingText, line: number): number | null
  * column 0 and its body indented, so that no body can pass for a header. Bodies are shortened
  * until the whole is under `MAX_DOCUMENT_BYTES`.
  */
-export function readingText(
+export function readingText(...of: ReadingTextOf): ReadingText {
+  const work = writeReadingText(...of);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** @see readingText */
+export type ReadingTextOf = readonly [
   transcript: Transcript,
   sessionIndex: number,
   findings: Findings,
   words: Words,
   name: string,
-): ReadingText {
+];
+
+/** `readingText` in small pieces of work: whoever drives it can do other things in between. */
+export function* writeReadingText(
+  ...[transcript, sessionIndex, findings, words, name]: ReadingTextOf
+): Generator<undefined, ReadingText> {
   const session = transcript.sessions[sessionIndex] ?? transcript.sessions[0];
   const flags = flagsByNumber(findings);
-  let near = nearFlags(findings, session.messages.length);
-  let budget = FULL_BUDGET;
+  const near = nearFlags(findings, session.messages.length);
+  const of = { transcript, session, findings, flags, words, name };
+  let limits: Limits = { near, budget: FULL_BUDGET };
   for (;;) {
-    const reading = write(transcript, session, findings, flags, near, budget, words, name);
+    limits = fitting(of, limits);
+    const reading = yield* write(of, limits);
     const size = utf8Length(reading.text);
-    if (size <= MAX_DOCUMENT_BYTES || (budget < 0 && near.size === 0)) return reading;
-    if (budget < 0) near = new Set();
-    const next = Math.floor(budget * Math.min(0.7, MAX_DOCUMENT_BYTES / size));
-    // Below a few words a body says nothing: then only headers are kept.
-    budget = next < 24 ? -1 : next;
+    if (size <= MAX_DOCUMENT_BYTES || isLeast(limits)) return reading;
+    limits = tighter(limits, size);
+  }
+}
+
+interface Of {
+  readonly transcript: Transcript;
+  readonly session: Session;
+  readonly findings: Findings;
+  readonly flags: ReadonlyMap<number, readonly Flag[]>;
+  readonly words: Words;
+  readonly name: string;
+}
+
+/** How much of each body is shown. */
+interface Limits {
+  /** Messages that keep the full budget. */
+  readonly near: ReadonlySet<number>;
+  /** Characters of every other message; negative: headers only. */
+  readonly budget: number;
+}
+
+const isLeast = ({ near, budget }: Limits) => budget < 0 && near.size === 0;
+
+/** @param size bytes that the document has with these limits */
+function tighter({ near, budget }: Limits, size: number): Limits {
+  const next = Math.floor(budget * Math.min(0.7, MAX_DOCUMENT_BYTES / size));
+  // Below a few words a body says nothing: then only headers are kept.
+  return { near: budget < 0 ? new Set() : near, budget: next < 24 ? -1 : next };
+}
+
+/** Messages from which the size of the whole is guessed, before anything is written. */
+const GUESSED_FROM = 500;
+
+/** The first limits with which a long session probably fits: writing all of it several times takes seconds. */
+function fitting(of: Of, first: Limits): Limits {
+  const { messages } = of.session;
+  const every = Math.floor(messages.length / GUESSED_FROM);
+  if (every < 2) return first;
+  const some = messages.filter((_, at) => at % every === 0);
+  for (let limits = first; ;) {
+    const bytes = some.reduce(
+      (sum, message) => sum + utf8Length(messageLines(message, of, limits).join('\n')) + 1,
+      0,
+    );
+    const size = (bytes * messages.length) / some.length;
+    if (size <= MAX_DOCUMENT_BYTES || isLeast(limits)) return limits;
+    limits = tighter(limits, size);
   }
 }
 
@@ -70,32 +129,33 @@ function nearFlags(findings: Findings, count: number): ReadonlySet<number> {
   return near;
 }
 
-function write(
-  transcript: Transcript,
-  session: Session,
-  findings: Findings,
-  flags: ReadonlyMap<number, readonly Flag[]>,
-  near: ReadonlySet<number>,
-  budget: number,
-  words: Words,
-  name: string,
-): ReadingText {
-  const lines = documentHeader(transcript, session, findings, budget < FULL_BUDGET, words, name);
+/** Messages that are written without a pause: about a millisecond of work. */
+const AT_ONCE = 100;
+
+function* write(of: Of, limits: Limits): Generator<undefined, ReadingText> {
+  const { transcript, session, findings, words, name } = of;
+  const isShort = limits.budget < FULL_BUDGET;
+  const lines = documentHeader(transcript, session, findings, isShort, words, name);
   const headerLines: number[] = [];
   const lastLines: number[] = [];
   for (const message of session.messages) {
-    const own = near.has(message.number) ? FULL_BUDGET : budget;
+    if (message.number % AT_ONCE === AT_ONCE - 1) yield;
     headerLines.push(lines.length);
-    const ownFlags = flags.get(message.number) ?? [];
-    const previous = session.messages[message.number - 1];
-    lines.push(messageHeader(message, previous, ownFlags.length > 0, own < 0, words));
-    if (own >= 0) {
-      for (const line of messageBody(message, ownFlags, own, words)) lines.push(line);
-    }
-    lastLines.push(lines.length - 1);
-    if (own >= 0) lines.push('');
+    const own = messageLines(message, of, limits);
+    for (const line of own) lines.push(line);
+    lastLines.push(lines.length - (own.at(-1) === '' ? 2 : 1));
   }
   return { text: lines.join('\n'), headerLines, lastLines };
+}
+
+/** A message's header and body, and an empty line after them; only its header when there is no room for more. */
+function messageLines(message: Message, of: Of, { near, budget }: Limits): readonly string[] {
+  const { session, flags, words } = of;
+  const own = near.has(message.number) ? FULL_BUDGET : budget;
+  const ownFlags = flags.get(message.number) ?? [];
+  const previous = session.messages[message.number - 1];
+  const header = messageHeader(message, previous, ownFlags.length > 0, own < 0, words);
+  return own < 0 ? [header] : [header, ...messageBody(message, ownFlags, own, words), ''];
 }
 
 function documentHeader(

@@ -1,8 +1,13 @@
 import * as path from 'node:path';
 import { EventEmitter, type Event, type Uri } from 'vscode';
-import { readingText, type ReadingText } from '../../core/reading/reading-text';
+import {
+  readingText,
+  writeReadingText,
+  type ReadingText,
+  type ReadingTextOf,
+} from '../../core/reading/reading-text';
 import type { Words } from '../../core/reading/words';
-import { disposables, type Disposable } from '../lifecycle';
+import { disposables, inPieces, type Disposable } from '../lifecycle';
 import type { OpenTranscript } from '../sessions/open-transcript';
 import type { SessionRegistry } from '../sessions/session-registry';
 import { fromReadingUri, type ReadingTarget } from './reading-uri';
@@ -36,21 +41,37 @@ export function createReadingDocuments(registry: SessionRegistry, words: Words):
     }),
   );
 
-  const document = (open: OpenTranscript, session: number): ReadingDocument => {
+  const textsOf = (open: OpenTranscript) => {
     const sessions = texts.get(open) ?? new Map<number, ReadingText>();
     texts.set(open, sessions);
+    return sessions;
+  };
+  const written = (open: OpenTranscript, session: number): ReadingTextOf => {
     const name = path.posix.basename(open.uri.path);
-    const reading =
-      sessions.get(session) ??
-      readingText(open.transcript, session, open.findings(session), words, name);
+    return [open.transcript, session, open.findings(session), words, name];
+  };
+  const document = (open: OpenTranscript, session: number): ReadingDocument => {
+    const sessions = textsOf(open);
+    const reading = sessions.get(session) ?? readingText(...written(open, session));
     sessions.set(session, reading);
     return { open, session, reading };
+  };
+  /** As `document`, with pauses; a text that went out of date meanwhile is written again. */
+  const documentInPieces = async (open: OpenTranscript, session: number) => {
+    for (;;) {
+      const sessions = textsOf(open);
+      const reading =
+        sessions.get(session) ?? (await inPieces(writeReadingText(...written(open, session))));
+      if (texts.get(open) !== sessions) continue;
+      sessions.set(session, reading);
+      return { open, session, reading };
+    }
   };
 
   return {
     onDidChange: changed.event,
     async load(target) {
-      return document(await registry.open(target.transcript), target.session);
+      return documentInPieces(await registry.open(target.transcript), target.session);
     },
     known(uri) {
       const target = fromReadingUri(uri);
