@@ -11,6 +11,7 @@ import { registerFollowCommand } from './commands/follow-command';
 import { commands } from './commands/ids';
 import { openTranscript, registerOpenCommands, type OpenServices } from './commands/open-commands';
 import { goTo, registerStepCommands } from './commands/step-commands';
+import { registerWholeMessageCommands } from './commands/whole-message-commands';
 import { registerContextKeys } from './context-keys';
 import { registerDecorations } from './decorations/decorations';
 import { createMessageLines } from './documents/create-message-lines';
@@ -62,7 +63,7 @@ export function compose(context: ExtensionContext): ReviewApi {
   const moves = createOwnMoves();
   const review = add(createReviewService({ context, log, registry }));
 
-  add(registerReadingFileSystem(registry, documents, words));
+  const files = add(registerReadingFileSystem(registry, documents, words));
   add(registerLanguageFeatures(documents, lines, words));
   const following = { registry, selection, lines, moves };
   // Before what follows the cursor.
@@ -109,6 +110,7 @@ export function compose(context: ExtensionContext): ReviewApi {
   );
   const steps = { registry, selection, lines, review, moves };
   add(registerOpenCommands(opening));
+  add(registerWholeMessageCommands({ selection, files, words }));
   add(registerStepCommands(steps));
   add(
     vscodeCommands.registerCommand(commands.showPanel, () => {

@@ -4,6 +4,7 @@ import { errorWords } from '../core/error-words';
 import { TranscriptError } from '../core/formats/transcript-error';
 import { openFileSource } from './file-source';
 import { createLiveReading, type LiveReading } from './live-reading';
+import { doMessageWork, type MessageAnswer, type MessageWork } from './message-work';
 import {
   readerTask,
   type ReaderMessage,
@@ -45,8 +46,13 @@ function serve({ path, windows }: ReaderTask, port: MessagePort): void {
       say({ kind: 'failed', reason, sentence: errorWords(error) });
     }
   };
-  port.on('message', (request: ReaderRequest) => {
+  port.on('message', (request: ReaderRequest | MessageWork) => {
     switch (request.kind) {
+      case 'preview':
+      case 'text':
+      case 'save':
+        void workOn(path, request, port);
+        return;
       case 'next':
         goOn();
         return;
@@ -59,6 +65,38 @@ function serve({ path, windows }: ReaderTask, port: MessagePort): void {
   });
 }
 
+/** Whole bodies of one message, which may be large: nothing is kept of them. */
+async function workOn(path: string, work: MessageWork, port: MessagePort): Promise<void> {
+  const say = (answer: MessageAnswer) => {
+    port.postMessage(answer);
+  };
+  try {
+    const { source } = await openFile(path);
+    try {
+      const onProgress = seldom((done, total) => {
+        say({ kind: 'progress', done, total });
+      });
+      say({ kind: 'result', result: await doMessageWork(source, work, { onProgress }) });
+    } finally {
+      await source.close();
+    }
+  } catch (error) {
+    const reason = error instanceof TranscriptError ? error.reason : null;
+    say({ kind: 'failed', reason, sentence: errorWords(error) });
+  }
+}
+
+/** Tells of progress at most every `PROGRESS_MS`. */
+function seldom(tell: (done: number, total: number) => void) {
+  let told = 0;
+  return (done: number, total: number) => {
+    const now = performance.now();
+    if (now - told < PROGRESS_MS) return;
+    told = now;
+    tell(done, total);
+  };
+}
+
 async function readFile(
   path: string,
   live: LiveReading,
@@ -67,14 +105,10 @@ async function readFile(
 ): Promise<Reading> {
   const { source, state } = await openFile(path);
   try {
-    let told = 0;
     return await live.read(source, state, hasGrown, {
-      onProgress(done, total) {
-        const now = performance.now();
-        if (now - told < PROGRESS_MS) return;
-        told = now;
+      onProgress: seldom((done, total) => {
         say({ kind: 'progress', done, total });
-      },
+      }),
     });
   } finally {
     await source.close();

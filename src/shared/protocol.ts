@@ -38,9 +38,20 @@ const field = z.object({
 });
 
 const part = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), nodes: z.array(node), leftOut: z.string().nullable() }),
+  z.object({
+    kind: z.literal('text'),
+    nodes: z.array(node),
+    leftOut: z.string().nullable(),
+    /** What stands at the end, after what is left out. */
+    tail: z.array(node),
+  }),
   /** Text that a reader would not see: shown as it stands, with a word about it. */
-  z.object({ kind: z.literal('literal'), text: z.string(), note: z.string() }),
+  z.object({
+    kind: z.literal('literal'),
+    text: z.string(),
+    note: z.string(),
+    leftOut: z.string().nullable(),
+  }),
   z.object({
     kind: z.literal('reasoning'),
     summary: z.string(),
@@ -55,10 +66,12 @@ const part = z.discriminatedUnion('kind', [
     failed: z.boolean(),
     open: z.boolean(),
     input: z.array(field),
+    /** Said of named values that are not among `input`. */
+    moreInput: z.string().nullable(),
     output: body.nullable(),
   }),
   z.object({ kind: z.literal('files'), words: z.string(), files: z.array(z.string()) }),
-  z.object({ kind: z.literal('line'), text: z.string() }),
+  z.object({ kind: z.literal('line'), text: z.string(), leftOut: z.string().nullable() }),
 ]);
 
 const comment = z.object({ author: z.string(), time: z.string(), nodes: z.array(node) });
@@ -78,7 +91,9 @@ const message = z.object({
   parts: z.array(part),
   /** Said in place of a body that holds nothing for the person. */
   nothing: z.string().nullable(),
-  error: z.object({ name: z.string(), text: z.string() }).nullable(),
+  error: z
+    .object({ name: z.string(), text: z.string(), leftOut: z.string().nullable() })
+    .nullable(),
   threads: z.array(thread),
 });
 
@@ -114,6 +129,7 @@ const words = z.object({
   later: z.string(),
   comment: z.string(),
   openWhole: z.string(),
+  saveWhole: z.string(),
   incident: z.string(),
   messages: z.string(),
   input: z.string(),
@@ -153,6 +169,7 @@ export const fromPanel = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('select'), number }),
   z.object({ kind: z.literal('comment'), number }),
   z.object({ kind: z.literal('openWhole'), number }),
+  z.object({ kind: z.literal('saveWhole'), number }),
   z.object({
     kind: z.literal('go'),
     to: z.enum([

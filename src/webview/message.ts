@@ -3,7 +3,7 @@ import { facts, reference, type Drawing } from './drawing';
 import { button, element } from './element';
 import { icon } from './icons';
 import { markdown } from './markdown';
-import { partOf } from './parts';
+import { leftOutOf, partOf } from './parts';
 
 /** One message with its parts and the threads on it. */
 export function message(one: PanelMessage, drawing: Drawing): HTMLElement {
@@ -63,6 +63,7 @@ export function message(one: PanelMessage, drawing: Drawing): HTMLElement {
           element('strong', {}, one.error.name),
           ` ${one.error.text}`,
         ),
+    leftOutOf(one.error?.leftOut ?? null, number, drawing),
     one.nothing === null ? null : element('p', { class: 'nothing' }, one.nothing),
     ...one.threads.map((thread) => threadOf(thread, drawing)),
   );

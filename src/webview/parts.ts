@@ -15,15 +15,17 @@ export function partOf(part: PanelPart, place: Place, drawing: Drawing): Node {
   const { send, words } = drawing;
   const key = `${place.number}/${place.index}`;
   const rest = (leftOut: string | null) => leftOutOf(leftOut, place.number, drawing);
+  const openLink = (href: string) => {
+    send({ kind: 'openLink', href });
+  };
   switch (part.kind) {
     case 'text':
       return element(
         'div',
         { class: 'text' },
-        markdown(part.nodes, (href) => {
-          send({ kind: 'openLink', href });
-        }),
+        markdown(part.nodes, openLink),
         rest(part.leftOut),
+        part.tail.length === 0 ? null : markdown(part.tail, openLink),
       );
     case 'literal':
       return element(
@@ -31,6 +33,7 @@ export function partOf(part: PanelPart, place: Place, drawing: Drawing): Node {
         { class: 'literal' },
         element('figcaption', {}, part.note),
         element('pre', {}, part.text),
+        rest(part.leftOut),
       );
     case 'reasoning':
       if (part.body === null) return element('p', { class: 'quiet line' }, part.summary);
@@ -39,7 +42,11 @@ export function partOf(part: PanelPart, place: Place, drawing: Drawing): Node {
         part.open,
         'reasoning',
         [element('span', {}, part.summary)],
-        [element('div', { class: 'thoughts' }, part.body.text), rest(part.body.leftOut)],
+        [
+          element('div', { class: 'thoughts' }, part.body.text),
+          rest(part.body.leftOut),
+          part.body.tail === '' ? null : element('div', { class: 'thoughts' }, part.body.tail),
+        ],
         drawing,
       );
     case 'tool':
@@ -55,6 +62,7 @@ export function partOf(part: PanelPart, place: Place, drawing: Drawing): Node {
         ],
         [
           ...part.input.flatMap((one) => fieldOf(one, rest)),
+          rest(part.moreInput),
           ...(part.output === null ? [] : result(words.output, part.output, rest)),
         ],
         drawing,
@@ -71,7 +79,12 @@ export function partOf(part: PanelPart, place: Place, drawing: Drawing): Node {
         ),
       );
     case 'line':
-      return element('p', { class: 'quiet line' }, part.text);
+      return element(
+        'div',
+        {},
+        element('p', { class: 'quiet line' }, part.text),
+        rest(part.leftOut),
+      );
   }
 }
 
@@ -81,15 +94,16 @@ type Rest = (leftOut: string | null) => Node | null;
 const SHORT_VALUE = 80;
 
 function fieldOf({ name, body, change }: PanelField, rest: Rest): readonly Child[] {
-  const { text } = body;
-  if (change === null && text.length <= SHORT_VALUE && !text.includes('\n')) {
+  const { text, leftOut, tail } = body;
+  if (change === null && leftOut === null && text.length <= SHORT_VALUE && !text.includes('\n')) {
     const value = element('code', {}, text);
     return [element('p', { class: 'field' }, element('span', { class: 'label' }, name), value)];
   }
   return [
     element('h3', { class: 'label' }, name),
     scrolledText(name, text, change ?? ''),
-    rest(body.leftOut),
+    rest(leftOut),
+    tail === '' ? null : scrolledText(name, tail, `tail ${change ?? ''}`.trim()),
   ];
 }
 
@@ -111,17 +125,29 @@ const scrolledText = (label: string, text: string, look: string) =>
     text,
   );
 
-/** Says how much of a text is not shown, and opens the message that has it. */
-function leftOutOf(words: string | null, number: number, { send }: Drawing): HTMLElement | null {
+/** Says how much of a text is not shown, beside what brings all of it. */
+export function leftOutOf(
+  words: string | null,
+  number: number,
+  { send, words: own }: Drawing,
+): HTMLElement | null {
   if (words === null) return null;
-  return button(
-    words,
+  const act = (kind: 'openWhole' | 'saveWhole', label: string, shape: 'open' | 'save') =>
+    button(
+      label,
+      { class: 'act' },
+      () => {
+        send({ kind, number });
+      },
+      icon(shape),
+      label,
+    );
+  return element(
+    'p',
     { class: 'rest' },
-    () => {
-      send({ kind: 'openWhole', number });
-    },
-    icon('open'),
     words,
+    act('openWhole', own.openWhole, 'open'),
+    act('saveWhole', own.saveWhole, 'save'),
   );
 }
 

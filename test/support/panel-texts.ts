@@ -11,6 +11,7 @@ export const panelTexts: PanelTexts = {
     later: 'later',
     comment: 'comment',
     openWhole: 'whole',
+    saveWhole: 'save',
     incident: 'incident',
     messages: 'messages',
     input: 'input',
@@ -51,6 +52,8 @@ export const panelTexts: PanelTexts = {
   reasoning: '{0} characters',
   unfinished: 'unfinished',
   leftOut: '{0} more',
+  moreValues: '{0} more values',
+  moreFiles: '{0} more files',
   outcome: { recovered: 'recovered', 'gave-up': 'gave up', open: 'open' },
   recovery: {
     resend: 'resend',

@@ -1,6 +1,8 @@
 import type { Message } from '../../src/core/model/message';
 import type { Session, Transcript } from '../../src/core/model/session';
-import { readMessage, readTranscript } from '../../src/core/formats/read-transcript';
+import { indexedMessage, readBodies, rowsOfMessage } from '../../src/core/formats/message-bodies';
+import { readTranscript } from '../../src/core/formats/read-transcript';
+import type { ByteSource } from '../../src/core/source/byte-source';
 import { sourceOf } from './rows';
 
 export const lines = (...rows: readonly unknown[]) =>
@@ -16,6 +18,19 @@ export async function mainSession(text: string): Promise<Session> {
 /** The whole message, as it is read again from the same text. */
 export async function wholeMessage(text: string, number: number, session = 0): Promise<Message> {
   return readMessage(sourceOf(text), await readText(text), session, number);
+}
+
+/** A message with its whole bodies, or with as much of them as a view shows. */
+export async function readMessage(
+  source: ByteSource,
+  transcript: Transcript,
+  session: number,
+  number: number,
+  keep: 'whole' | 'preview' = 'whole',
+): Promise<Message> {
+  const message = indexedMessage(transcript, session, number, source.name);
+  const rows = rowsOfMessage(transcript, session, message);
+  return { ...message, ...(await readBodies(source, rows, keep)) };
 }
 
 /** One line a message: who, and its parts in a few words. */

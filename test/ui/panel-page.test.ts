@@ -219,6 +219,21 @@ describe('the page of the context panel', () => {
     assert.deepEqual(await sent(), [{ kind: 'select', number: 20 }]);
   });
 
+  it('says how much is left out, beside buttons that open and save all of it', async () => {
+    const body = text(`begin ${words(1).repeat(400)} end`);
+    const giant = session([person('Go'), assistant([body])]);
+    await show(panelView({ ...inputOf(giant), selected: 1, before: 1, after: 0 }, panelTexts));
+    const rest = page.locator('#message-1 .rest');
+    assert.match(await rest.innerText(), /^[\d,]+ more/);
+    assert.match(await page.locator('#message-1 .text').innerText(), /^begin [^]* end$/);
+    await rest.getByRole('button', { name: 'whole' }).click();
+    await rest.getByRole('button', { name: 'save' }).click();
+    assert.deepEqual(await sent(), [
+      { kind: 'openWhole', number: 1 },
+      { kind: 'saveWhole', number: 1 },
+    ]);
+  });
+
   it('keeps a fold as a person left it', async () => {
     const thinking = session([person('Go'), assistant([reasoning('Hm.'), text('Done.')])]);
     const input = { ...inputOf(thinking), selected: 1, before: 1, after: 0 };

@@ -1,13 +1,8 @@
 import { errorWords } from '../error-words';
-import type { Message, Place } from '../model/message';
 import type { Transcript } from '../model/session';
 import type { ByteSource } from '../source/byte-source';
-import { decode, parseJson } from '../source/json';
 import type { ReadControl } from '../source/rows';
-import { asUtf8 } from '../source/utf8';
-import type { Format } from './format';
-import { createSessionBuilder, type SessionDraft } from './session-builder';
-import { formats } from './table';
+import type { SessionDraft } from './session-builder';
 import { TranscriptError } from './transcript-error';
 import { startRun, type Run } from './transcript-run';
 
@@ -75,71 +70,4 @@ async function inWords<T>(
       cause: error,
     });
   }
-}
-
-/**
- * A message with its whole bodies, read again from the rows it was built from.
- * @param sessionIndex index in `transcript.sessions`
- * @param number the message's number in that session
- * @throws TranscriptError when the file cannot be read or no longer holds those rows
- */
-export async function readMessage(
-  source: ByteSource,
-  transcript: Transcript,
-  sessionIndex: number,
-  number: number,
-): Promise<Message> {
-  const messages = transcript.sessions[sessionIndex]?.messages ?? [];
-  const message = messages[number];
-  const format = formats.find(({ id }) => id === transcript.format);
-  if (message === undefined || format === undefined) {
-    throw new TranscriptError('changed', `${source.name} has no message ${number}.`);
-  }
-  const { start } = message.places[0];
-  const earlier = messages.slice(0, number).filter(({ places }) => places[0].start === start);
-  const utf8 = await asUtf8(source).catch((error: unknown) => {
-    throw new TranscriptError('unreadable', `${source.name} cannot be read: ${errorWords(error)}`);
-  });
-  const whole = (await readRows(utf8, format, message.places))[earlier.length];
-  if (whole === undefined) throw changed(source, message.places[0]);
-  return { ...message, parts: whole.parts, error: whole.error };
-}
-
-/**
- * What the messages that start at the first of these rows hold, with their whole bodies, in order.
- * @param source in UTF-8 (see `asUtf8`)
- * @throws TranscriptError when the file no longer holds those rows
- */
-async function readRows(
-  source: ByteSource,
-  format: Format,
-  places: Message['places'],
-): Promise<readonly Pick<Message, 'parts' | 'error'>[]> {
-  const builder = createSessionBuilder('whole');
-  const reader = format.createReader(builder);
-  for (const place of places) {
-    const bytes = await source.read(place.start, place.end);
-    const row = format.text === undefined ? parseJson(decode(bytes)) : rowOfText(bytes);
-    if (!row.ok) throw changed(source, place);
-    reader.accept({ value: row.value, place });
-  }
-  reader.finish(null);
-  return builder
-    .build('')
-    .flatMap((session) => session.messages)
-    .filter((message) => message.places[0].start === places[0].start);
-}
-
-/** As `scanText` gives it. */
-const rowOfText = (bytes: Uint8Array) => ({
-  ok: true as const,
-  value: decode(bytes).replaceAll('\r\n', '\n').trimEnd(),
-});
-
-function changed(source: ByteSource, { line }: Place): TranscriptError {
-  const where = line === null ? '' : ` at line ${line}`;
-  return new TranscriptError(
-    'changed',
-    `${source.name} has changed${where} since it was read; it is being read again.`,
-  );
 }

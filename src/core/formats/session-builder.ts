@@ -11,7 +11,7 @@ import type {
   TextPart,
 } from '../model/message';
 import type { Session } from '../model/session';
-import { contentHash, detached } from '../model/text';
+import { beginning, contentHash, detached, ending } from '../model/text';
 import { createSoFar, type SoFar } from './so-far';
 
 /** A message under construction: the reader of its format fills it row by row. Its number comes last. */
@@ -35,6 +35,9 @@ export interface SessionDraft {
 
 export type ExcerptUse = 'text' | 'reasoning' | 'input' | 'output' | 'detail';
 
+/** Characters that a view shows of one body at most. */
+export const PREVIEW = 20_000;
+
 /** Characters that the index keeps of each body. */
 const INDEX_LIMITS: Readonly<Record<ExcerptUse, number>> = {
   text: 4000,
@@ -43,6 +46,19 @@ const INDEX_LIMITS: Readonly<Record<ExcerptUse, number>> = {
   output: 400,
   detail: 400,
 };
+/**
+ * What a view shows of a body at most: its beginning, and its end by itself. Whole inputs are taken
+ * apart into their named values, which a beginning cannot be.
+ */
+const PREVIEW_LIMITS: Readonly<Record<ExcerptUse, number>> = {
+  text: PREVIEW,
+  reasoning: PREVIEW,
+  input: 10 * PREVIEW,
+  output: PREVIEW,
+  detail: PREVIEW,
+};
+/** Above this many characters of previews in one message, the index's excerpts have to do. */
+const MAX_PREVIEWS = 400_000;
 /** Characters kept of the end of an output, and of one that tells of no failure. */
 const TAIL = 1200;
 const QUIET_TAIL = 300;
@@ -68,10 +84,18 @@ export interface SessionBuilder {
   drafts(): readonly SessionDraft[];
 }
 
-/** `index` keeps the beginnings of bodies, `whole` all of them. */
-export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
+/** How much of bodies is kept: `index` beginnings, `preview` as much as a view shows, `whole` all. */
+export type Keep = 'index' | 'preview' | 'whole';
+
+/** A builder without sessions. */
+export function createSessionBuilder(keep: Keep): SessionBuilder {
   const sessions = new Map<string, SessionDraft>();
-  const limits = keep === 'index' ? INDEX_LIMITS : null;
+  /** Characters of previews so far. */
+  let previews = 0;
+  const limitOf = (use: ExcerptUse): number => {
+    if (keep === 'whole') return Infinity;
+    return keep === 'preview' && previews < MAX_PREVIEWS ? PREVIEW_LIMITS[use] : INDEX_LIMITS[use];
+  };
   const builder: SessionBuilder = {
     session(id) {
       const known = sessions.get(id);
@@ -81,11 +105,19 @@ export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
       return made;
     },
     excerpt(text, use) {
-      const limit = limits?.[use] ?? text.length;
-      const kept = text.length > limit ? detached(cutAt(text, limit)) : text;
-      return { text: kept, length: text.length, blank: isBlank(text) };
+      const limit = limitOf(use);
+      const isCut = text.length > limit;
+      const kept = isCut ? detached(beginning(text, limit)) : text;
+      const whole = { text: kept, length: text.length, blank: isBlank(text) };
+      if (keep !== 'preview') return whole;
+      previews += kept.length;
+      if (!isCut) return whole;
+      // The beginning and the end never overlap.
+      const tail = detached(ending(text, Math.min(limit, text.length - kept.length)));
+      previews += tail.length;
+      return { ...whole, tail };
     },
-    tail: (text) => (limits !== null && text.length > limits.output ? tailOf(text) : ''),
+    tail: (text) => (keep === 'index' && text.length > INDEX_LIMITS.output ? tailOf(text) : ''),
     text: (text, synthetic = false) => ({
       kind: 'text',
       body: builder.excerpt(text, 'text'),
@@ -96,7 +128,7 @@ export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
       kind: 'reasoning',
       body: builder.excerpt(text, 'reasoning'),
       tail:
-        limits !== null && text.length > limits.reasoning
+        keep === 'index' && text.length > INDEX_LIMITS.reasoning
           ? detached(text.slice(-REASONING_TAIL))
           : '',
       sealed,
@@ -112,12 +144,6 @@ export function createSessionBuilder(keep: 'index' | 'whole'): SessionBuilder {
     drafts: () => [...sessions.values()],
   };
   return builder;
-}
-
-/** Never leaves half of a surrogate pair. */
-function cutAt(text: string, limit: number): string {
-  const last = text.charCodeAt(limit - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit);
 }
 
 /** Tails are most of an index: of a quiet one only the last lines are kept, each of them whole. */
@@ -190,6 +216,9 @@ function built(session: SessionDraft, fallbackId: string): Session {
   };
 }
 
+/** Label of the marker that stands for a row that was not understood. */
+export const NOT_UNDERSTOOD = 'row not understood';
+
 /** Shows a row that was not understood as a message of its own, so that those after it keep their numbers. */
 export function addUnknown(
   session: SessionDraft,
@@ -201,7 +230,7 @@ export function addUnknown(
     role: 'system',
     author: 'program',
     harness: 'other',
-    parts: [builder.marker('row not understood', sentence)],
+    parts: [builder.marker(NOT_UNDERSTOOD, sentence)],
   });
 }
 

@@ -23,6 +23,8 @@ export interface Excerpt {
   readonly text: string;
   readonly length: number;
   readonly blank: boolean;
+  /** The last characters of a text that was cut, where they are kept with it. */
+  readonly tail?: string;
 }
 
 export interface TextPart {

@@ -16,6 +16,21 @@ export function detached(text: string): string {
   return ` ${text}`.slice(1);
 }
 
+/** At most this many UTF-16 units of the beginning, never half of a surrogate pair. */
+export function beginning(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit);
+}
+
+/** At most this many UTF-16 units of the end, never half of a surrogate pair. */
+export function ending(text: string, limit: number): string {
+  if (limit <= 0) return '';
+  if (text.length <= limit) return text;
+  const first = text.charCodeAt(text.length - limit);
+  return text.slice(first >= 0xdc00 && first <= 0xdfff ? 1 - limit : -limit);
+}
+
 const SPACE = 32;
 
 /**

@@ -12,9 +12,16 @@ export const MAX_DOCUMENT_BYTES = 4_500_000;
 
 /** Characters of visible text shown of one message when the session is short enough. */
 const FULL_BUDGET = 4000;
+/** Budgets without bodies: headers say how much is left out, or only who wrote a message. */
+const NO_BODIES = -1;
+const BARE = -2;
 /** Messages this near to a flag keep the full budget in a long session. */
 const NEAR_FLAG = 2;
 const SUMMARY_WIDTH = 160;
+/** Characters shown of an error. */
+const MAX_ERROR = 400;
+/** From this many characters on the size of a result is named. */
+const LARGE = 100_000;
 /** No line is longer: editors stop drawing and tokenising very long lines. */
 const MAX_LINE = 2000;
 
@@ -86,17 +93,20 @@ interface Of {
 interface Limits {
   /** Messages that keep the full budget. */
   readonly near: ReadonlySet<number>;
-  /** Characters of every other message; negative: headers only. */
+  /** Characters of every other message, or `NO_BODIES` or `BARE`. */
   readonly budget: number;
 }
 
-const isLeast = ({ near, budget }: Limits) => budget < 0 && near.size === 0;
+const isLeast = ({ budget }: Limits) => budget === BARE;
 
 /** @param size bytes that the document has with these limits */
 function tighter({ near, budget }: Limits, size: number): Limits {
+  if (budget === NO_BODIES) {
+    return near.size > 0 ? { near: new Set(), budget } : { near, budget: BARE };
+  }
   const next = Math.floor(budget * Math.min(0.7, MAX_DOCUMENT_BYTES / size));
   // Below a few words a body says nothing: then only headers are kept.
-  return { near: budget < 0 ? new Set() : near, budget: next < 24 ? -1 : next };
+  return { near, budget: next < 24 ? NO_BODIES : next };
 }
 
 /** Messages from which the size of the whole is guessed, before anything is written. */
@@ -154,7 +164,7 @@ function messageLines(message: Message, of: Of, { near, budget }: Limits): reado
   const own = near.has(message.number) ? FULL_BUDGET : budget;
   const ownFlags = flags.get(message.number) ?? [];
   const previous = session.messages[message.number - 1];
-  const header = messageHeader(message, previous, ownFlags.length > 0, own < 0, words);
+  const header = messageHeader(message, previous, ownFlags.length > 0, own, words);
   return own < 0 ? [header] : [header, ...messageBody(message, ownFlags, own, words), ''];
 }
 
@@ -207,11 +217,15 @@ function messageHeader(
   message: Message,
   previous: Message | undefined,
   isFlagged: boolean,
-  terse: boolean,
+  budget: number,
   words: Words,
 ): string {
   const who = `#${message.number} ${words.author[message.author]}`;
-  if (terse) return who;
+  if (budget === BARE) return who;
+  if (budget === NO_BODIES) {
+    const length = lengthOf(message);
+    return length === 0 ? who : `${who} · ${fill(words.more, grouped(length))}`;
+  }
   const pieces = [
     who,
     timeWords(message, previous),
@@ -223,6 +237,14 @@ function messageHeader(
     message.superseded ? words.superseded : null,
   ];
   return clipped(pieces.filter((piece) => piece !== null && piece !== '').join(' · '));
+}
+
+/** Characters of all bodies. */
+function lengthOf({ parts }: Message): number {
+  return parts.reduce((sum, part) => {
+    if (part.kind === 'text' || part.kind === 'reasoning') return sum + part.body.length;
+    return part.kind === 'tool' ? sum + part.input.length + (part.output?.length ?? 0) : sum;
+  }, 0);
 }
 
 function timeWords(message: Message, previous: Message | undefined): string | null {
@@ -274,7 +296,8 @@ function messageBody(
   }
   if (message.error !== null) {
     const { name, message: text } = message.error;
-    lines.push(`${fill(words.error, firstLine(name, 60))}: ${firstLine(text, 400)}`);
+    const said = counting(firstLine(text, MAX_ERROR), text.length, words);
+    lines.push(`${fill(words.error, firstLine(name, 60))}: ${said}`);
   }
   for (const flag of flags) {
     if (flag.kind === 'missing') lines.push(words.missingBody);
@@ -317,17 +340,25 @@ function summaryLine(part: Exclude<Part, TextPart>, words: Words): string | null
         part.image ? words.image : words.file,
         firstLine(part.name ?? part.mime ?? '?', 120),
       );
-    case 'patch':
-      return fill(words.patch, firstLine(part.files.join(', '), SUMMARY_WIDTH));
+    case 'patch': {
+      const files = part.files.join(', ');
+      return fill(words.patch, counting(firstLine(files, SUMMARY_WIDTH), files.length, words));
+    }
     case 'marker':
-      return markerLine(part.label, part.detail);
+      return markerLine(part.label, part.detail, words);
   }
 }
 
-function markerLine(label: string, detail: Excerpt | null): string | null {
+function markerLine(label: string, detail: Excerpt | null, words: Words): string | null {
   if (isStepBorder(label)) return null;
-  const text = detail === null ? '' : excerptLine(detail);
+  const text = detail === null ? '' : counting(excerptLine(detail), detail.length, words);
   return `· ${firstLine(label, 60)}${text === '' ? '' : `: ${text}`}`;
+}
+
+/** A line that stands for a text of this length, with how much of it is not there. */
+function counting(line: string, length: number, words: Words): string {
+  const rest = length - line.length;
+  return line.endsWith('…') && rest > 0 ? `${line} ${fill(words.more, grouped(rest))}` : line;
 }
 
 const excerptLine = (body: Excerpt) => firstLine(body.text, SUMMARY_WIDTH);
@@ -341,6 +372,8 @@ function toolLine(part: ToolPart, words: Words): string {
     words.toolStatus[part.exitCode === null || part.exitCode === 0 ? part.status : 'error'],
     part.exitCode === null ? null : fill(words.exit, part.exitCode),
     took === null ? null : duration(took),
+    // Nothing of a result is shown here; that it is a large one is worth a look.
+    (part.output?.length ?? 0) < LARGE ? null : fill(words.size, grouped(part.output?.length ?? 0)),
   ];
   return `${head} → ${state.filter((piece) => piece !== null).join(', ')}`;
 }

@@ -14,9 +14,13 @@ const CONTROL =
 
 /** The first line that is not blank, at most `limit` characters, for one-line summaries. */
 export function firstLine(text: string, limit: number): string {
+  // Of a text of megabytes only the beginning is looked at; escape sequences in it take room.
   const line =
-    visible(text)
+    visible(text.trimStart().slice(0, limit * ROOM))
       .trim()
       .split(/\r\n|\r|\n/, 1)[0] ?? '';
   return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
 }
+
+/** Characters looked at for each that is shown. */
+const ROOM = 20;

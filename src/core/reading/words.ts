@@ -35,6 +35,9 @@ export interface Words {
   readonly patch: string;
   readonly error: string;
   readonly leftOut: string;
+  readonly more: string;
+  readonly size: string;
+  readonly restOfMessage: string;
   readonly after: string;
   readonly tokens: string;
   readonly stopped: string;
@@ -97,6 +100,10 @@ export const englishWords: Words = {
   patch: 'Patch: {0}',
   error: 'Error {0}',
   leftOut: '… {0} more characters, open the message for all of it',
+  more: '… {0} more characters',
+  size: '{0} characters',
+  restOfMessage:
+    '… {0} more characters are left out here. “Agent Session Review: Save Whole Message to File…” writes all of them to a file.',
   after: 'after {0}',
   tokens: '{0} in, {1} out',
   stopped: 'stop: {0}',

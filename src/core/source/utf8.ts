@@ -16,6 +16,10 @@ export async function asUtf8(source: ByteSource): Promise<ByteSource> {
   };
 }
 
+/** Whether reading any part of a source means to read and decode all of it. */
+export const isDecodedWhole = async (source: ByteSource): Promise<boolean> =>
+  utf16Of(await source.read(0, 2)) !== null;
+
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

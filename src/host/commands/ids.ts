@@ -3,6 +3,7 @@ export const commands = {
   open: 'agentSessionReview.open',
   openRaw: 'agentSessionReview.openRaw',
   openWholeMessage: 'agentSessionReview.openWholeMessage',
+  saveWholeMessage: 'agentSessionReview.saveWholeMessage',
   showPanel: 'agentSessionReview.showPanel',
   nextFlag: 'agentSessionReview.nextFlag',
   previousFlag: 'agentSessionReview.previousFlag',

@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import { errorWords } from '../../core/error-words';
 import { TranscriptError } from '../../core/formats/transcript-error';
-import { fromReadingUri, toReadingUri } from '../documents/reading-uri';
+import { fromReadingUri } from '../documents/reading-uri';
 import { disposables, type Disposable } from '../lifecycle';
 import type { MessageLines } from '../documents/message-lines';
 import type { OwnMoves } from '../navigation/own-moves';
@@ -104,18 +104,6 @@ export function registerOpenCommands(services: OpenServices): Disposable {
     vscodeCommands.registerCommand(commands.openRaw, async () => {
       const open = services.selection.current?.open ?? services.registry.all.at(-1);
       if (open !== undefined) await showRaw(open, services);
-    }),
-  );
-  own.add(
-    vscodeCommands.registerCommand(commands.openWholeMessage, async () => {
-      const at = services.selection.current;
-      if (at === null) return;
-      const uri = toReadingUri({
-        transcript: at.open.uri,
-        session: at.session,
-        message: at.number,
-      });
-      await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
     }),
   );
   return own;

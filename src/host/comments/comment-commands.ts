@@ -1,7 +1,7 @@
 import { commands as vscodeCommands, l10n, window, type CommentReply } from 'vscode';
-import * as z from 'zod';
 import { errorWords } from '../../core/error-words';
 import { commands } from '../commands/ids';
+import { messageOfNode } from '../commands/turns-node';
 import { disposables, type Disposable } from '../lifecycle';
 import type { Location, Selection } from '../sessions/open-transcript';
 import type { CommentThreads } from './comment-controller';
@@ -44,8 +44,7 @@ export function registerCommentCommands(services: CommentCommandServices): Dispo
 
 async function addComment(given: unknown, services: CommentCommandServices): Promise<void> {
   const { selection, comments, goTo } = services;
-  const current = selection.current;
-  const at = current === null ? null : (messageOf(given, current) ?? current);
+  const at = messageOfNode(given, selection.current);
   if (at === null) {
     void window.showInformationMessage(l10n.t('Select a message of a session first.'));
     return;
@@ -55,19 +54,6 @@ async function addComment(given: unknown, services: CommentCommandServices): Pro
   throw new Error(
     l10n.t('Message {0} is not shown in an editor. Open the session, then try again.', at.number),
   );
-}
-
-/** What the Turns view gives its menu's commands: a message, or a turn with the person's message. */
-const turnsNode = z.union([
-  z.object({ session: z.int(), number: z.int() }),
-  z.object({ session: z.int(), turn: z.object({ person: z.int() }) }),
-]);
-
-function messageOf(given: unknown, { open }: Location): Location | null {
-  const node = turnsNode.safeParse(given).data;
-  if (node === undefined) return null;
-  const number = 'number' in node ? node.number : node.turn.person;
-  return { open, session: node.session, number };
 }
 
 /** Does something, and shows the sentence it fails with. `rethrow`: the caller must know, too. */

@@ -13,12 +13,16 @@ import {
   type Uri,
 } from 'vscode';
 import { errorWords } from '../../core/error-words';
-import { messageText } from '../../core/reading/message-text';
 import type { Words } from '../../core/reading/words';
 import { disposables, type Disposable } from '../lifecycle';
 import type { SessionRegistry } from '../sessions/session-registry';
 import type { ReadingDocuments } from './reading-documents';
 import { fromReadingUri, READING_SCHEME, type ReadingTarget } from './reading-uri';
+
+export interface ReadingFiles extends Disposable {
+  /** Reads what a document of ours will show, so that opening it does not wait. Rejects with a sentence. */
+  prepare(uri: Uri, signal: AbortSignal): Promise<void>;
+}
 
 /**
  * Serves reading documents as read-only files. A file system rather than a content provider:
@@ -28,26 +32,41 @@ export function registerReadingFileSystem(
   registry: SessionRegistry,
   documents: ReadingDocuments,
   words: Words,
-): Disposable {
+): ReadingFiles {
   const own = disposables();
   const changed = own.add(new EventEmitter<FileChangeEvent[]>());
   /** Modification times by document: VS Code asks again only for a time that is newer. */
   const times = new Map<string, { mtime: number; size: number }>();
 
-  const textOf = async (target: ReadingTarget): Promise<string> => {
-    if (target.message === null) return (await documents.load(target)).reading.text;
+  /** A message that was read and not yet asked for: VS Code asks for the size first, then for the bytes. */
+  let ready: { readonly uri: string; readonly bytes: Promise<Uint8Array> } | null = null;
+
+  const textOf = async (target: ReadingTarget, signal?: AbortSignal): Promise<string> => {
+    const { session, message } = target;
+    if (message === null) return (await documents.load(target)).reading.text;
     const open = await registry.open(target.transcript);
-    return messageText(await open.readMessage(target.session, target.message), words);
+    return open.messages.text({ session, number: message }, words, signal);
   };
 
-  const bytesOf = async (uri: Uri): Promise<Uint8Array> => {
+  const bytesOf = async (uri: Uri, signal?: AbortSignal): Promise<Uint8Array> => {
     const target = fromReadingUri(uri);
     if (target === null) throw FileSystemError.FileNotFound(uri);
     try {
-      return Buffer.from(await textOf(target), 'utf8');
+      return Buffer.from(await textOf(target, signal), 'utf8');
     } catch (error) {
       throw FileSystemError.Unavailable(errorWords(error));
     }
+  };
+
+  const prepared = (uri: Uri, signal?: AbortSignal): Promise<Uint8Array> => {
+    if (ready?.uri === uri.toString()) return ready.bytes;
+    const bytes = bytesOf(uri, signal);
+    const own = { uri: uri.toString(), bytes };
+    ready = own;
+    bytes.catch(() => {
+      if (ready === own) ready = null;
+    });
+    return bytes;
   };
 
   const provider: FileSystemProvider = {
@@ -55,7 +74,7 @@ export function registerReadingFileSystem(
     watch: () => new VscodeDisposable(() => undefined),
     async stat(uri) {
       const known = times.get(uri.toString());
-      const entry = known ?? { mtime: Date.now(), size: (await bytesOf(uri)).byteLength };
+      const entry = known ?? { mtime: Date.now(), size: (await prepared(uri)).byteLength };
       times.set(uri.toString(), entry);
       return {
         type: FileType.File,
@@ -66,7 +85,8 @@ export function registerReadingFileSystem(
       };
     },
     async readFile(uri) {
-      const bytes = await bytesOf(uri);
+      const bytes = await prepared(uri);
+      ready = null;
       times.set(uri.toString(), {
         mtime: times.get(uri.toString())?.mtime ?? Date.now(),
         size: bytes.byteLength,
@@ -85,6 +105,7 @@ export function registerReadingFileSystem(
       const outdated = workspace.textDocuments.filter(
         (document) => fromReadingUri(document.uri)?.transcript.toString() === open.uri.toString(),
       );
+      ready = null;
       for (const document of outdated) times.delete(document.uri.toString());
       changed.fire(outdated.map(({ uri }) => ({ type: FileChangeType.Changed, uri })));
     }),
@@ -100,7 +121,12 @@ export function registerReadingFileSystem(
       ),
     }),
   );
-  return own;
+  return {
+    async prepare(uri, signal) {
+      await prepared(uri, signal);
+    },
+    dispose: own.dispose,
+  };
 }
 
 function refuse(): never {

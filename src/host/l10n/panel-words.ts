@@ -15,6 +15,7 @@ export function panelTexts(): PanelTexts {
       later: l10n.t('Show later messages'),
       comment: l10n.t('Comment'),
       openWhole: l10n.t('Open whole message'),
+      saveWhole: l10n.t('Save whole message to file…'),
       incident: l10n.t('Incident'),
       messages: l10n.t('Messages'),
       input: l10n.t('Input'),
@@ -65,6 +66,8 @@ export function panelTexts(): PanelTexts {
     hidden: l10n.t('Reasoning, hidden by the provider'),
     reasoning: l10n.t('Reasoning, {0} characters'),
     unfinished: l10n.t('cut while it was written'),
-    leftOut: l10n.t('{0} more characters: open the whole message'),
+    leftOut: l10n.t('… {0} characters left out'),
+    moreValues: l10n.t('… {0} more values'),
+    moreFiles: l10n.t('… {0} more files'),
   };
 }

@@ -49,6 +49,11 @@ export function readingWords(): Words {
     patch: l10n.t('Patch: {0}'),
     error: l10n.t('Error {0}'),
     leftOut: l10n.t('… {0} more characters, open the message for all of it'),
+    more: l10n.t('… {0} more characters'),
+    size: l10n.t('{0} characters'),
+    restOfMessage: l10n.t(
+      '… {0} more characters are left out here. “Agent Session Review: Save Whole Message to File…” writes all of them to a file.',
+    ),
     after: l10n.t('after {0}'),
     tokens: l10n.t('{0} in, {1} out'),
     stopped: l10n.t('stop: {0}'),

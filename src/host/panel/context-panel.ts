@@ -101,8 +101,10 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
   let around = { before: AROUND, after: AROUND };
   let shown: Location | null = null;
   let round = 0;
-  /** Whole bodies of the messages on show, given up when another transcript or reading comes. */
+  /** Messages on show with as much of their bodies as is shown, given up when another transcript or reading comes. */
   let whole = new Map<number, Message>();
+  /** Given up when something else is to be shown: what is being read may take long. */
+  let reading = new AbortController();
   let watching: Disposable | null = null;
 
   const post = (message: ToPanel) => {
@@ -149,8 +151,10 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
     keepOnly(whole, near);
     const wanted = near.filter((one) => !whole.has(one));
     const isWanted = () => mine === round;
+    reading.abort();
+    reading = new AbortController();
     const [problem] = await Promise.all([
-      readWhole(open, session, wanted, whole, isWanted),
+      readWhole(open, session, wanted, whole, reading.signal),
       review.threads(open, session).catch((error: unknown) => {
         log.error(String(error));
       }),
@@ -208,6 +212,9 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
       case 'openWhole':
         void onMessage(at, message.number, commands.openWholeMessage);
         return;
+      case 'saveWhole':
+        void onMessage(at, message.number, commands.saveWholeMessage);
+        return;
       case 'go':
         void vscodeCommands.executeCommand(
           message.to === 'message' ? commands.goToMessage : commands[message.to],
@@ -256,6 +263,7 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
   panel.webview.html = panelHtml(panel.webview, extensionUri, env.language);
   return {
     dispose() {
+      reading.abort();
       watching?.dispose();
       own.dispose();
     },
@@ -269,24 +277,24 @@ function keepOnly(whole: Map<number, Message>, numbers: readonly number[]): void
 }
 
 /**
- * Reads the whole bodies of these messages, until nobody wants them any more; gives the sentence
- * of the first that could not be read.
+ * Reads the bodies of these messages, until nobody wants them any more; gives the sentence of the
+ * first that could not be read.
  */
 async function readWhole(
-  open: OpenTranscript,
+  { messages }: OpenTranscript,
   session: number,
   numbers: readonly number[],
   into: Map<number, Message>,
-  isWanted: () => boolean,
+  signal: AbortSignal,
 ): Promise<string | null> {
   let problem: string | null = null;
   for (const number of numbers) {
-    if (!isWanted()) break;
     try {
-      into.set(number, await open.readMessage(session, number));
+      into.set(number, await messages.preview({ session, number }, signal));
     } catch (error) {
-      problem ??= errorWords(error);
+      if (!signal.aborted) problem ??= errorWords(error);
     }
+    if (signal.aborted) break;
   }
   return problem;
 }

@@ -1,4 +1,5 @@
 import type { Excerpt } from '../../core/model/message';
+import { beginning, ending } from '../../core/model/text';
 import { grouped } from '../../core/reading/quantities';
 import { visible } from '../../core/reading/visible';
 import { fill } from '../../core/reading/words';
@@ -6,45 +7,37 @@ import { isRecord, parseJson } from '../../core/source/json';
 import type { PanelBody, PanelField } from '../../shared/protocol';
 import type { PanelTexts } from './panel-texts';
 
-/** The part of a long result that is kept for its end: errors stand there. */
+/** The part of a long body that is kept for its end: errors stand there. */
 const TAIL_SHARE = 0.4;
 /** Characters of a cut line that are dropped at most. */
 const MAX_DROPPED = 200;
 /** Named values shown of one input. */
 const MAX_FIELDS = 40;
 
-/** The first `limit` characters, and a word about the rest when there is one. */
-export function cut(body: Excerpt, limit: number, texts: PanelTexts) {
-  const text = body.text.slice(0, limit);
-  return { text, leftOut: leftOut(body.length - text.length, texts) };
-}
-
-/** A body from its beginning, with hidden characters made visible. */
-export function bodyView(body: Excerpt, limit: number, texts: PanelTexts): PanelBody {
-  const { text, leftOut } = cut(body, limit, texts);
-  return { text: visible(text), leftOut, tail: '' };
-}
-
 /**
- * Beginning and end of a tool's result, together at most `limit` characters. `indexTail` is the
- * end as the index keeps it, for as long as the whole result is not read.
+ * Beginning and end of a body, together at most `limit` characters, and a word about what is left
+ * out between them when there is something. `indexTail` is the end as the index keeps it, for as
+ * long as the body is not read.
  */
-export function resultView(
-  output: Excerpt,
-  indexTail: string,
+export function cut(body: Excerpt, limit: number, texts: PanelTexts, indexTail = ''): PanelBody {
+  const isWhole = body.text.length >= body.length;
+  if (isWhole && body.length <= limit) return { text: body.text, leftOut: null, tail: '' };
+  const end = isWhole ? body.text : (body.tail ?? indexTail);
+  const tailLimit = Math.min(end.length, Math.floor(limit * TAIL_SHARE));
+  const text = beginning(body.text, limit - tailLimit);
+  const tail = fromLineStart(ending(end, Math.min(tailLimit, body.length - text.length)));
+  return { text, leftOut: leftOut(body.length - text.length - tail.length, texts), tail };
+}
+
+/** The same with hidden characters made visible. */
+export function bodyView(
+  body: Excerpt,
   limit: number,
   texts: PanelTexts,
+  indexTail = '',
 ): PanelBody {
-  const isWhole = output.text.length >= output.length;
-  if (isWhole && output.length <= limit) return bodyView(output, limit, texts);
-  const tailLimit = Math.floor(limit * TAIL_SHARE);
-  const tail = fromLineStart((isWhole ? output.text : indexTail).slice(-tailLimit));
-  const text = output.text.slice(0, limit - tailLimit);
-  return {
-    text: visible(text),
-    leftOut: leftOut(output.length - text.length - tail.length, texts),
-    tail: visible(tail),
-  };
+  const { text, leftOut, tail } = cut(body, limit, texts, indexTail);
+  return { text: visible(text), leftOut, tail: visible(tail) };
 }
 
 /** Drops the rest of a line that was cut, unless the line is a long one. */
@@ -54,19 +47,28 @@ function fromLineStart(text: string): string {
 }
 
 /** What a call was given: the named values of a JSON object each by itself, anything else as one. */
-export function inputView(input: Excerpt, limit: number, texts: PanelTexts): PanelField[] {
+export function inputView(
+  input: Excerpt,
+  limit: number,
+  texts: PanelTexts,
+): { readonly input: PanelField[]; readonly moreInput: string | null } {
   const values = objectOf(input);
   if (values === null) {
     const body = bodyView(input, limit, texts);
-    return body.text.trim() === '' ? [] : [{ name: texts.webview.input, body, change: null }];
+    const isNothing = body.text.trim() === '' && body.leftOut === null;
+    const field = { name: texts.webview.input, body, change: null };
+    return { input: isNothing ? [] : [field], moreInput: null };
   }
-  return Object.entries(values)
-    .slice(0, MAX_FIELDS)
-    .map(([name, value]) => ({
+  const all = Object.entries(values);
+  const rest = all.length - MAX_FIELDS;
+  return {
+    input: all.slice(0, MAX_FIELDS).map(([name, value]) => ({
       name: visible(name).slice(0, 80),
       body: bodyView(excerptOf(value), limit, texts),
       change: CHANGES.get(name) ?? null,
-    }));
+    })),
+    moreInput: rest > 0 ? fill(texts.moreValues, grouped(rest)) : null,
+  };
 }
 
 /** What edit tools call the text that they take out and put in. */
@@ -92,5 +94,6 @@ function excerptOf(value: unknown): Excerpt {
   return { text, length: text.length, blank: false };
 }
 
-const leftOut = (rest: number, texts: PanelTexts) =>
+/** A word about so many characters that are not shown; null when there are none. */
+export const leftOut = (rest: number, texts: PanelTexts) =>
   rest > 0 ? fill(texts.leftOut, grouped(rest)) : null;

@@ -36,4 +36,6 @@ export interface PanelTexts extends FindingWords {
   readonly reasoning: string;
   readonly unfinished: string;
   readonly leftOut: string;
+  readonly moreValues: string;
+  readonly moreFiles: string;
 }

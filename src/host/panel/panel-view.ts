@@ -10,24 +10,25 @@ import {
   isSilent,
   lookOf,
 } from '../../core/reading/flag-note';
+import { PREVIEW } from '../../core/formats/session-builder';
 import { gapWords, isStepBorder, tookMs } from '../../core/reading/message-facts';
 import { clock, day, duration, grouped } from '../../core/reading/quantities';
 import { firstLine, visible } from '../../core/reading/visible';
 import { counted, fill } from '../../core/reading/words';
 import type { Thread } from '../../core/review/thread';
 import type { PanelIncident, PanelMessage, PanelPart, PanelView } from '../../shared/protocol';
-import { bodyView, cut, inputView, resultView } from './panel-bodies';
+import { bodyView, cut, inputView, leftOut } from './panel-bodies';
 import { evidenceView } from './panel-evidence';
 import type { PanelTexts } from './panel-texts';
 
-/** Characters of one body that the panel shows; the whole message opens as a document of its own. */
-const MAX_BODY = 20_000;
 /** Characters shown of a body that only surrounds the selected message. */
 const MAX_NEIGHBOUR_BODY = 3000;
 /** Files listed of one patch. */
 const MAX_FILES = 100;
 /** Changes of model and the like that are shown of one incident. */
 const MAX_CHANGES = 6;
+/** Characters shown of a text that shows nothing to a reader. */
+const MAX_LITERAL = 400;
 /** Characters quoted of a redirect. */
 const MAX_QUOTE = 400;
 
@@ -172,12 +173,14 @@ function contradicted(
 ): PanelIncident['contradicts'] {
   if (kind !== 'redirect' || refersTo === null || announced === null) return [];
   const message = messages[number];
-  const correction = message === undefined ? '' : wordsOf(message).text.slice(0, MAX_QUOTE);
+  const said = message === undefined ? '' : wordsOf(message).text;
+  const correction = said.slice(0, MAX_QUOTE);
+  const rest = leftOut(said.length - correction.length, texts);
   return [
     {
       words: fill(texts.contradicts, number, refersTo),
       announced: { number: refersTo, quote: visible(announced) },
-      correction: { number, quote: visible(correction) },
+      correction: { number, quote: visible(correction) + (rest === null ? '' : ` ${rest}`) },
     },
   ];
 }
@@ -192,7 +195,7 @@ function messageView(
   const message = input.whole.get(index.number) ?? index;
   const isSelected = message.number === selected;
   const isEmpty = flags.some(({ kind }) => !isCorrective(kind) && kind !== 'missing');
-  const limit = isSelected ? MAX_BODY : MAX_NEIGHBOUR_BODY;
+  const limit = isSelected ? PREVIEW : MAX_NEIGHBOUR_BODY;
   // Around a silence the reasoning is what one has come to read.
   const isOpen = isSelected || isEmpty;
   return {
@@ -215,6 +218,7 @@ function messageView(
         : {
             name: visible(message.error.name),
             text: visible(message.error.message.slice(0, limit)),
+            leftOut: leftOut(message.error.message.length - limit, texts),
           },
     threads: threads
       .filter(({ number }) => number === message.number)
@@ -292,30 +296,45 @@ function partView(
       const name = visible(part.name ?? part.mime ?? '?').slice(0, 300);
       const bytes = part.bytes === null ? '' : ` · ${grouped(part.bytes)} B`;
       const words = part.image ? texts.reading.image : texts.reading.file;
-      return [{ kind: 'line', text: fill(words, name) + bytes }];
+      return [{ kind: 'line', text: fill(words, name) + bytes, leftOut: null }];
     }
     case 'patch':
       return [
         {
           kind: 'files',
           words: fill(texts.files, grouped(part.files.length)),
-          files: part.files.slice(0, MAX_FILES).map((file) => visible(file)),
+          files: [
+            ...part.files.slice(0, MAX_FILES).map((file) => visible(file)),
+            ...(part.files.length > MAX_FILES
+              ? [fill(texts.moreFiles, grouped(part.files.length - MAX_FILES))]
+              : []),
+          ],
         },
       ];
     case 'marker': {
       if (isStepBorder(part.label)) return [];
-      const detail = part.detail === null ? '' : `: ${visible(part.detail.text.slice(0, limit))}`;
-      return [{ kind: 'line', text: `${visible(part.label)}${detail}` }];
+      const label = visible(part.label);
+      if (part.detail === null) return [{ kind: 'line', text: label, leftOut: null }];
+      const detail = part.detail.text.slice(0, limit);
+      const rest = leftOut(part.detail.length - detail.length, texts);
+      return [{ kind: 'line', text: `${label}: ${visible(detail)}`, leftOut: rest }];
     }
   }
 }
 
 function textView({ body }: TextPart, limit: number, texts: PanelTexts): PanelPart {
   if (body.blank) {
-    return { kind: 'literal', text: literal(body.text.slice(0, 400)), note: texts.blank };
+    const text = body.text.slice(0, MAX_LITERAL);
+    const rest = leftOut(body.length - text.length, texts);
+    return { kind: 'literal', text: literal(text), note: texts.blank, leftOut: rest };
   }
   const shown = cut(body, limit, texts);
-  return { kind: 'text', nodes: [...markdownTree(shown.text)], leftOut: shown.leftOut };
+  return {
+    kind: 'text',
+    nodes: [...markdownTree(shown.text)],
+    leftOut: shown.leftOut,
+    tail: [...markdownTree(shown.tail)],
+  };
 }
 
 /** White space and invisible characters as marks, so that one sees what a blank text is made of. */
@@ -346,7 +365,7 @@ function toolView(part: ToolPart, limit: number, isOpen: boolean, texts: PanelTe
     state: state.join(' · '),
     failed,
     open: isOpen || failed,
-    input: inputView(part.input, limit, texts),
-    output: output === null ? null : resultView(output, part.outputTail, limit, texts),
+    ...inputView(part.input, limit, texts),
+    output: output === null ? null : bodyView(output, limit, texts, part.outputTail),
   };
 }

@@ -1,7 +1,7 @@
 import type { Event, Uri } from 'vscode';
 import type { Findings } from '../../core/findings/findings';
-import type { Message } from '../../core/model/message';
 import type { Transcript } from '../../core/model/session';
+import type { MessageReader } from './message-reader';
 
 /** A transcript that some view of ours shows: read once, shared by all of them. */
 export interface OpenTranscript {
@@ -13,8 +13,8 @@ export interface OpenTranscript {
   readonly onDidChange: Event<void>;
   /** Findings of the session at this index of `transcript.sessions`. */
   findings(session: number): Findings;
-  /** A message with its whole bodies, read again from the file. Rejects with a sentence when it can't be read. */
-  readMessage(session: number, number: number): Promise<Message>;
+  /** Reads messages again from the file. */
+  readonly messages: MessageReader;
 }
 
 /** One message of one session of an open transcript. */

@@ -8,7 +8,6 @@ import {
 } from 'vscode';
 import type { Findings } from '../../core/findings/findings';
 import { applyStages } from '../../core/findings/stages';
-import { readMessage } from '../../core/formats/read-transcript';
 import type { Transcript } from '../../core/model/session';
 import { createThreadReader, type TranscriptReader } from '../../node/read-in-thread';
 import type { Reading } from '../../node/reader-messages';
@@ -18,8 +17,8 @@ import { contextWindows } from './context-windows';
 import type { DetectorStages } from './detector-stages';
 import { keepReading } from './keep-reading';
 import { createLocalReader } from './local-reader';
+import { createMessageReader } from './message-reader';
 import type { OpenTranscript } from './open-transcript';
-import { openSource } from './source';
 
 /** Told of the bytes read so far, and of the whole file. */
 export type ReadProgress = (done: number, total: number) => void;
@@ -45,6 +44,12 @@ interface Entry extends Disposable {
   readonly open: OpenTranscript;
 }
 
+interface EntryServices {
+  readonly log: LogOutputChannel;
+  readonly stages: DetectorStages;
+  readonly thread: string;
+}
+
 /** @param thread path of the bundled reading thread */
 export function createSessionRegistry(
   log: LogOutputChannel,
@@ -60,7 +65,7 @@ export function createSessionRegistry(
   const read = async (uri: Uri, progress?: ReadProgress, token?: CancellationToken) => {
     const reader = createReader(uri, thread, log);
     const reading = await readFirst(reader, progress, token);
-    const entry = createEntry(uri, reader, reading, { log, stages }, (open) => {
+    const entry = createEntry(uri, reader, reading, { log, stages, thread }, (open) => {
       changed.fire(open);
     });
     entries.set(uri.toString(), entry);
@@ -134,7 +139,7 @@ function createEntry(
   uri: Uri,
   reader: TranscriptReader,
   first: Reading,
-  { log, stages }: { readonly log: LogOutputChannel; readonly stages: DetectorStages },
+  { log, stages, thread }: EntryServices,
   tell: (open: OpenTranscript) => void,
 ): Entry {
   const own = disposables();
@@ -155,14 +160,7 @@ function createEntry(
     },
     onDidChange: changed.event,
     findings: (session) => findings[session] ?? NOTHING_FOUND,
-    async readMessage(session, number) {
-      const source = await openSource(uri);
-      try {
-        return await readMessage(source, reading.transcript, session, number);
-      } finally {
-        await source.close();
-      }
-    },
+    messages: own.add(createMessageReader(uri, thread, () => reading.transcript)),
   };
 
   own.add(stages.onDidChange(replaced));

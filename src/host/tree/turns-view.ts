@@ -18,7 +18,7 @@ import type { Flag } from '../../core/findings/findings';
 import type { Message } from '../../core/model/message';
 import { flagNote, flagsByNumber, lookOf } from '../../core/reading/flag-note';
 import { summaryOf } from '../../core/reading/message-facts';
-import { clock } from '../../core/reading/quantities';
+import { clock, grouped } from '../../core/reading/quantities';
 import { firstLine } from '../../core/reading/visible';
 import type { Words } from '../../core/reading/words';
 import type { Thread } from '../../core/review/thread';
@@ -34,6 +34,8 @@ import { commentBadge, registerCommentBadges } from './comment-badges';
 import { sessionName, turnsTree, type TurnsFilter, type TurnsNode, type TurnsTree } from './nodes';
 
 const TURNS_VIEW = 'agentSessionReview.turns';
+/** Characters of a message in its tooltip. */
+const TOOLTIP = 600;
 
 export interface TurnsView extends Disposable {
   readonly view: TreeView<TurnsNode>;
@@ -356,7 +358,14 @@ export function createTurnsView(services: Services): TurnsView {
     const message = sessionAt(shown().transcript, session).messages[number];
     const first = message?.parts.find((part) => part.kind === 'text');
     const text = new MarkdownString();
-    text.appendText(first?.kind === 'text' ? first.body.text.slice(0, 600) : (message?.role ?? ''));
+    if (first?.kind !== 'text') {
+      text.appendText(message?.role ?? '');
+      return text;
+    }
+    const beginning = first.body.text.slice(0, TOOLTIP);
+    text.appendText(beginning);
+    const rest = first.body.length - beginning.length;
+    if (rest > 0) text.appendText(`\n\n${l10n.t('… {0} characters left out', grouped(rest))}`);
     return text;
   }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { looksLikeTranscript } from '../../../src/core/formats/detect';
-import { readMessage, readTranscript } from '../../../src/core/formats/read-transcript';
+import { readTranscript } from '../../../src/core/formats/read-transcript';
 import { TranscriptError } from '../../../src/core/formats/transcript-error';
 import { memorySource } from '../../../src/core/source/memory-source';
-import { lines, readText } from '../../support/read';
+import { lines, readMessage, readText } from '../../support/read';
 import { bytesOf, sourceOf } from '../../support/rows';
 
 const chat = [

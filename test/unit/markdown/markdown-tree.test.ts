@@ -50,6 +50,7 @@ test('whatever the text, the tree is one that the panel lets through', () => {
     kind: 'text' as const,
     nodes: markdownTree(text),
     leftOut: null,
+    tail: markdownTree(text),
   });
   const message = toPanel.options[0].shape.messages.element.shape.parts.element;
   const markup = fc.stringMatching(/^[[\]()*_`#>|~<a-z:\n -]{0,80}$/);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { inputView, resultView } from '../../../src/host/panel/panel-bodies';
+import { bodyView, inputView } from '../../../src/host/panel/panel-bodies';
 import { evidenceView } from '../../../src/host/panel/panel-evidence';
 import { excerpt } from '../../support/build';
 import { panelTexts as texts } from '../../support/panel-texts';
 
-const input = (text: string, length?: number) => inputView(excerpt(text, length), 1000, texts);
+const input = (text: string, length?: number) =>
+  inputView(excerpt(text, length), 1000, texts).input;
 
 describe('the input of a call', () => {
   it('shows the values of a JSON object each by itself, texts with their line breaks', () => {
@@ -19,6 +20,12 @@ describe('the input of a call', () => {
         ['env', '{\n  "A": "b"\n}'],
       ],
     );
+  });
+
+  it('says how many values it leaves out', () => {
+    const many = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`k${at}`, at]));
+    const view = inputView(excerpt(JSON.stringify(many)), 1000, texts);
+    assert.deepEqual([view.input.length, view.moreInput], [40, '5 more values']);
   });
 
   it('marks what an edit takes out and puts in', () => {
@@ -55,11 +62,11 @@ describe('the input of a call', () => {
   });
 });
 
-describe('the result of a call', () => {
+describe('a long body', () => {
   const lines = Array.from({ length: 1000 }, (_, at) => `line ${at}`).join('\n');
 
   it('keeps its beginning and its end, from the start of a line', () => {
-    const { text, leftOut, tail } = resultView(excerpt(lines), '', 1000, texts);
+    const { text, leftOut, tail } = bodyView(excerpt(lines), 1000, texts);
     assert.match(text, /^line 0\n/);
     assert.match(tail, /^line \d+\n[^]*line 999$/);
     assert.equal(
@@ -69,8 +76,18 @@ describe('the result of a call', () => {
   });
 
   it('has the end that the index keeps until the whole is read', () => {
-    const view = resultView(excerpt('begin', 5000), 'Error: last', 1000, texts);
+    const view = bodyView(excerpt('begin', 5000), 1000, texts, 'Error: last');
     assert.deepEqual([view.text, view.tail], ['begin', 'Error: last']);
+  });
+
+  it('has the end that was read with it, and shows no character twice', () => {
+    const body = { ...excerpt('0123', 8), tail: '456789'.slice(2) };
+    assert.deepEqual(bodyView(body, 6, texts), { text: '0123', leftOut: '2 more', tail: '89' });
+    assert.deepEqual(bodyView({ ...body, length: 5 }, 100, texts), {
+      text: '0123',
+      leftOut: null,
+      tail: '9',
+    });
   });
 
   it('shows every character or says how many are missing', () => {
@@ -81,7 +98,7 @@ describe('the result of a call', () => {
         (all, limit) => {
           // Plain letters only: others are written out, which changes their count.
           const plain = all.replace(/[^ -~\n]/g, 'x');
-          const { text, leftOut, tail } = resultView(excerpt(plain), '', limit, texts);
+          const { text, leftOut, tail } = bodyView(excerpt(plain), limit, texts);
           assert.ok(plain.startsWith(text) && plain.endsWith(tail));
           const missing = plain.length - text.length - tail.length;
           assert.equal(leftOut, missing > 0 ? `${missing} more` : null);

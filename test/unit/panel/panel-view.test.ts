@@ -120,7 +120,12 @@ test('shows what a blank text is made of, and says that there is nothing', () =>
   const { messages } = viewOf(silence, 2);
   const empty = messages.find(({ selected }) => selected);
   assert.deepEqual(empty?.parts, [
-    { kind: 'literal', text: '<conversation_data>↵\n</conversation_data>', note: 'blank' },
+    {
+      kind: 'literal',
+      text: '<conversation_data>↵\n</conversation_data>',
+      note: 'blank',
+      leftOut: null,
+    },
   ]);
   assert.equal(empty.nothing, 'nothing');
   const [corrective] = messages.filter(({ number }) => number === 3);
@@ -192,7 +197,7 @@ test('shows threads, and control characters of the transcript as text', () => {
   };
   const { messages } = viewOf([person('a\u202eb')], 0, { threads: [thread] });
   assert.deepEqual(messages[0]?.parts, [
-    { kind: 'text', nodes: [{ tag: 'p', children: ['a\\u{202e}b'] }], leftOut: null },
+    { kind: 'text', nodes: [{ tag: 'p', children: ['a\\u{202e}b'] }], leftOut: null, tail: [] },
   ]);
   const [shown] = messages.flatMap(({ threads }) => threads);
   assert.deepEqual([shown?.resolved, shown?.comments[0]?.author], [true, 'ann']);
@@ -205,6 +210,8 @@ test('neither side takes what it does not know', () => {
     { kind: 'run', command: 'workbench.action.quit' },
     { kind: 'select', number: -1 },
     { kind: 'select', number: 1.5 },
+    { kind: 'saveWhole' },
+    { kind: 'saveWhole', number: '1' },
     { kind: 'go', to: 'workbench.action.quit' },
     { kind: 'openLink', href: 'command:x' },
     { kind: 'openLink', href: 'javascript:alert(1)' },
@@ -215,6 +222,37 @@ test('neither side takes what it does not know', () => {
   const script = { tag: 'script', children: ['x'] };
   const [message] = view.messages;
   assert.ok(message);
-  const parts = [{ kind: 'text', nodes: [script], leftOut: null }];
+  const parts = [{ kind: 'text', nodes: [script], leftOut: null, tail: [] }];
   assert.equal(toPanel.safeParse({ ...view, messages: [{ ...message, parts }] }).success, false);
+});
+
+test('says in characters what it leaves out, wherever that is', () => {
+  const long = 'word '.repeat(10_000);
+  const parts = [
+    text(long),
+    text(' '.repeat(5000)),
+    reasoning(long),
+    tool('bash', { input: excerpt(JSON.stringify({ command: long })), output: excerpt(long) }),
+    { kind: 'marker' as const, label: 'note', detail: excerpt(long) },
+  ];
+  const failed = { error: { name: 'APIError', message: long } };
+  const [message] = viewOf([assistant(parts, failed)], 0).messages;
+  const [words, blank, thoughts, call, note] = message?.parts ?? [];
+  assert.ok(words?.kind === 'text' && blank?.kind === 'literal' && thoughts?.kind === 'reasoning');
+  assert.ok(call?.kind === 'tool' && note?.kind === 'line');
+  assert.ok(words.tail.length > 0);
+  assert.deepEqual(
+    [words, blank, thoughts.body, call.input[0]?.body, call.output, note, message?.error].map(
+      (one) => one?.leftOut,
+    ),
+    ['30,000 more', '4,600 more', ...Array<string>(5).fill('30,000 more')],
+  );
+});
+
+test('says how many files it does not list', () => {
+  const files = Array.from({ length: 130 }, (_, at) => `src/${at}.ts`);
+  const [message] = viewOf([assistant([{ kind: 'patch', files }])], 0).messages;
+  const [list] = message?.parts ?? [];
+  assert.ok(list?.kind === 'files');
+  assert.deepEqual([list.files.length, list.files.at(-1)], [101, '30 more files']);
 });

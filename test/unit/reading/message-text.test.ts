@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { messageText } from '../../../src/core/reading/message-text';
+import { messagePieces, messageText } from '../../../src/core/reading/message-text';
 import { englishWords } from '../../../src/core/reading/words';
 import { assistant, reasoning, session, text, tool } from '../../support/build';
 
@@ -16,6 +16,20 @@ describe('messageText', () => {
       write([reasoning('Why?'), text('Because.'), tool('bash')]),
       '#0 Assistant\n\nReasoning:  (4 characters)\nWhy?\n\nBecause.\n\nTool bash → done\n{}',
     );
+  });
+
+  it('ends with how much is left out, and how to get it', () => {
+    const [message] = session([
+      assistant([text('🎈'.repeat(2000)), text('b'.repeat(50))]),
+    ]).messages;
+    assert.ok(message !== undefined);
+    const written = messageText(message, englishWords, 1014);
+    const [body, last] = written.split('\n').slice(-2);
+    // The header and the blank line take 14 of it; a character is never torn.
+    assert.equal(body, '🎈'.repeat(500));
+    assert.match(last ?? '', /^… 3,052 more characters .*Save Whole Message to File/);
+    const whole = [...messagePieces(message, englishWords)].map((piece) => piece.text).join('');
+    assert.equal(messageText(message, englishWords), whole);
   });
 
   it('obeys nothing that a name holds', () => {

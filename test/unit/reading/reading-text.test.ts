@@ -120,6 +120,47 @@ describe('readingText', () => {
     assert.ok(Buffer.byteLength(reading.text) <= MAX_DOCUMENT_BYTES);
   });
 
+  it('names the size of a large result, and what is left out of errors, notes and lists of files', () => {
+    const long = 'x'.repeat(1000);
+    const reading = write(
+      session([
+        assistant(
+          [
+            tool('bash', { output: excerpt('begin', 13_000_000) }),
+            { kind: 'marker', label: 'note', detail: excerpt(long, 5000) },
+            { kind: 'patch', files: [long] },
+          ],
+          { error: { name: 'APIError', message: long } },
+        ),
+      ]),
+    );
+    assert.match(reading.text, /^ {2}Tool bash: .* → done, 13,000,000 characters$/m);
+    assert.match(reading.text, /^ {2}· note: x{159}… … 4,840 more characters$/m);
+    assert.match(reading.text, /^ {2}Patch: x{159}… … 840 more characters$/m);
+    assert.match(reading.text, /^ {2}Error APIError: x{399}… … 600 more characters$/m);
+  });
+
+  for (const [count, length] of [
+    [300, 1_000_000],
+    [50_000, 3000],
+  ] as const) {
+    it(`reaches each of ${count} messages of ${length} characters`, () => {
+      const body = text('x'.repeat(Math.min(4000, length)), length);
+      const reading = write(session(Array.from({ length: count }, () => assistant([body]))));
+      assert.ok(Buffer.byteLength(reading.text) <= MAX_DOCUMENT_BYTES);
+      const lines = reading.text.split('\n');
+      for (const number of [0, 1, Math.floor(count / 2), count - 1]) {
+        const first = reading.headerLines[number] ?? -1;
+        assert.match(lines[first] ?? '', new RegExp(`^#${number} Assistant`));
+        assert.equal(messageAtLine(reading, reading.lastLines[number] ?? -1), number);
+      }
+      assert.equal(lines.filter((line) => line.startsWith('#')).length, count);
+      // Each says what is missing, in its body or in place of one.
+      const counts = reading.text.match(/(?:^ {2}|^#.* · )… [\d,]+ more characters/gm) ?? [];
+      assert.equal(counts.length, count);
+    });
+  }
+
   it('keeps every message when only headers fit', () => {
     const body = text('x'.repeat(300));
     const one = session(Array.from({ length: 120_000 }, () => assistant([body], { time: 1 })));
