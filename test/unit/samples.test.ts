@@ -27,11 +27,14 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/stage0-small\.jsonl$/, 'a queued command without an answer is a message of a person'],
   [/^claude\/.*trade_arena/, 'calls written as text are text'],
   [/^claude\/.*Soul__/, 'a hook log, which is no transcript'],
-  [/\.md$/, 'Markdown, which is not read yet'],
+  [/^(claude|opencode)\/.*\.md$/, 'notes in Markdown, which are no transcripts'],
+  [/codex-schema_drift|session_branch|session_toolcall/, 'rows of no version of Codex'],
+  [/codex-small/, 'sample rows of many sessions that are no conversation'],
 ];
 
 const isRead = (file: string) =>
-  /^(claude|opencode)\//.test(file) && !OTHERWISE.some(([name]) => name.test(file));
+  /^(aider|claude|codex|opencode|specstory)\//.test(file) &&
+  !OTHERWISE.some(([name]) => name.test(file));
 
 const facts = existsSync(labelsFile)
   ? readFileSync(labelsFile, 'utf8')

@@ -1,6 +1,7 @@
 import { aider } from './aider';
 import { chatMessages } from './chat-messages';
 import { claudeCode } from './claude-code';
+import { codex } from './codex';
 import type { Format } from './format';
 import { specStory } from './spec-story';
 import { opencodeExport } from './opencode-export';
@@ -9,6 +10,7 @@ import { opencodeExport } from './opencode-export';
 export const formats: readonly Format[] = [
   opencodeExport,
   claudeCode,
+  codex,
   chatMessages,
   specStory,
   aider,

@@ -37,6 +37,7 @@ export interface Transcript {
   readonly size: number;
 }
 
-export type FormatId = 'opencode-export' | 'claude-code' | 'chat-messages' | 'spec-story' | 'aider';
+export type FormatId =
+  'opencode-export' | 'claude-code' | 'codex' | 'chat-messages' | 'spec-story' | 'aider';
 
 export const MAX_PROBLEMS = 1000;

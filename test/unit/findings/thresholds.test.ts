@@ -96,6 +96,7 @@ test('a message that begins with 80 % of a request is a resend, whatever follows
   assert.ok(resent(base, `${kept(8)} ${words(60, 'more')}`) !== null);
   assert.equal(resent(base, `${kept(7)} ${words(60, 'more')}`), null);
   assert.equal(resent(kept(4), `${kept(4)} ${words(60, 'more')}`), null);
+  assert.ok(resent(`${base} ${words(60, 'more')}`, base) !== null, 'with its end left out');
 });
 
 test('a slip is told in words of five letters on, and in at most 12 of them', () => {

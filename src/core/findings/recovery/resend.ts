@@ -53,11 +53,12 @@ export function resendSimilarity(first: Words, second: Words): number | null {
   const smaller = Math.min(one.length, two.length);
   const larger = Math.max(one.length, two.length);
   const isContained = shared / smaller >= containedResend && smaller / larger >= smallestResend;
-  const isSame = similarity >= nearResend || isContained || beginsAlike(one, two);
+  const isSame =
+    similarity >= nearResend || isContained || beginsAlike(one, two) || beginsAlike(two, one);
   return isSame ? Math.min(similarity, ALMOST) : null;
 }
 
-/** The first text is sent again with more after it, or edited at its end. */
+/** The first text begins the second one, or nearly: sent again with more after it, or edited at its end. */
 function beginsAlike(one: readonly string[], two: readonly string[]): boolean {
   const differing = one.findIndex((word, at) => two[at] !== word);
   const alike = differing < 0 ? one.length : differing;
