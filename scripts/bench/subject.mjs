@@ -5,7 +5,8 @@ import path from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { findSilence } from '../../src/core/findings/find-silence.ts';
-import { readMessage, readTranscript } from '../../src/core/formats/read-transcript.ts';
+import { readBodies, rowsOfMessage } from '../../src/core/formats/message-bodies.ts';
+import { readTranscript } from '../../src/core/formats/read-transcript.ts';
 import { readingText } from '../../src/core/reading/reading-text.ts';
 import { englishWords } from '../../src/core/reading/words.ts';
 import { openFileSource } from '../../src/node/file-source.ts';
@@ -83,7 +84,7 @@ const subjects = {
     const largest = messages.reduce((most, one) => (size(one) > size(most) ? one : most));
     const source = await openFileSource(file);
     const again = performance.now();
-    await readMessage(source, transcript, 0, largest.number);
+    await readBodies(source, rowsOfMessage(transcript, 0, largest), 'whole');
     const messageMs = performance.now() - again;
     await source.close();
     const preview = largest.parts.some(
