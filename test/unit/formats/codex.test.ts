@@ -12,7 +12,7 @@ const row = (type: string, payload: object) => {
 const item = (type: string, values: object) => row('response_item', { type, ...values });
 const event = (type: string, values: object = {}) => row('event_msg', { type, ...values });
 
-const meta = row('session_meta', { id: 'f00d', cwd: '/work/app', cli_version: '0.120.0' });
+const meta = row('session_meta', { id: 'f00d', cwd: '/srv/app', cli_version: '0.120.0' });
 const context = row('turn_context', { model: 'large-coder' });
 const user = (text: string) =>
   item('message', { role: 'user', content: [{ type: 'input_text', text }] });
@@ -38,7 +38,7 @@ const done = (last_agent_message: string | null) => event('task_complete', { las
 const ordinary = [
   meta,
   event('task_started'),
-  user('<environment_context>\n  <cwd>/work/app</cwd>\n</environment_context>'),
+  user('<environment_context>\n  <cwd>/srv/app</cwd>\n</environment_context>'),
   context,
   ...prompt('Run the tests, please.'),
   thinks,
@@ -61,7 +61,7 @@ test('Codex: items of one request are one response, and events are not told twic
   const [session] = sessions;
   assert.equal(session.id, 'f00d');
   assert.deepEqual(outline(session), [
-    '0 reminder | <environment_context>\n  <cwd>/work/app</cwd>\n</environment_context>',
+    '0 reminder | <environment_context>\n  <cwd>/srv/app</cwd>\n</environment_context>',
     '1 person | Run the tests, please.',
     '2 assistant | ~ | I run them. | shell: completed | shell: completed',
     '3 assistant | ~ | One test fails.',
