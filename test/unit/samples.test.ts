@@ -32,9 +32,18 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/codex-small/, 'sample rows of many sessions that are no conversation'],
 ];
 
+/** Folders of formats that are read. */
+// prettier-ignore
+const READ = [
+  'aider',
+  'claude',
+  'codex',
+  'opencode',
+  'specstory',
+];
+
 const isRead = (file: string) =>
-  /^(aider|claude|codex|opencode|specstory)\//.test(file) &&
-  !OTHERWISE.some(([name]) => name.test(file));
+  READ.includes(path.dirname(file)) && !OTHERWISE.some(([name]) => name.test(file));
 
 const facts = existsSync(labelsFile)
   ? readFileSync(labelsFile, 'utf8')

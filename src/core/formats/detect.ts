@@ -1,7 +1,7 @@
 import type { ByteSource } from '../source/byte-source';
 import { decode, isRecord, parseJson } from '../source/json';
 import type { ReadControl, RowSink } from '../source/rows';
-import { scanDocument } from '../source/scan-document';
+import { LIST_KEYS, scanDocument } from '../source/scan-document';
 import { scanLines } from '../source/scan-lines';
 import { asUtf8, bomLength } from '../source/utf8';
 import { memorySource } from '../source/memory-source';
@@ -136,13 +136,14 @@ function shapeOf(text: string, isWhole: boolean): Shape | 'undecided' {
   return isAlone ? shapeOfSingle(first) : 'lines';
 }
 
+const LIST = new RegExp(`"(?:${[...LIST_KEYS].join('|')})"\\s*:\\s*\\[`);
+
 /** One value on one line: a document when it holds a list of rows, else a file of one line. */
 function shapeOfSingle(text: string): Shape {
   const parsed = parseJson(text);
-  if (!parsed.ok) return /"(?:messages|loglines)"\s*:\s*\[/.test(text) ? 'document' : 'lines';
+  if (!parsed.ok) return LIST.test(text) ? 'document' : 'lines';
   const value = parsed.value;
-  const hasList =
-    isRecord(value) && (Array.isArray(value['messages']) || Array.isArray(value['loglines']));
+  const hasList = isRecord(value) && [...LIST_KEYS].some((key) => Array.isArray(value[key]));
   return hasList ? 'document' : 'lines';
 }
 

@@ -37,7 +37,13 @@ export interface Transcript {
   readonly size: number;
 }
 
+// prettier-ignore
 export type FormatId =
-  'opencode-export' | 'claude-code' | 'codex' | 'chat-messages' | 'spec-story' | 'aider';
+  | 'opencode-export'
+  | 'claude-code'
+  | 'codex'
+  | 'chat-messages'
+  | 'spec-story'
+  | 'aider';
 
 export const MAX_PROBLEMS = 1000;
