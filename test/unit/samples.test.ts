@@ -38,7 +38,9 @@ const READ = [
   'aider',
   'claude',
   'codex',
+  'openclaw',
   'opencode',
+  'pi',
   'specstory',
 ];
 

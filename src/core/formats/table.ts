@@ -3,6 +3,7 @@ import { chatMessages } from './chat-messages';
 import { claudeCode } from './claude-code';
 import { codex } from './codex';
 import type { Format } from './format';
+import { pi } from './pi';
 import { specStory } from './spec-story';
 import { opencodeExport } from './opencode-export';
 
@@ -11,6 +12,7 @@ export const formats: readonly Format[] = [
   opencodeExport,
   claudeCode,
   codex,
+  pi,
   chatMessages,
   specStory,
   aider,

@@ -42,6 +42,7 @@ export type FormatId =
   | 'opencode-export'
   | 'claude-code'
   | 'codex'
+  | 'pi'
   | 'chat-messages'
   | 'spec-story'
   | 'aider';
