@@ -36,6 +36,7 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
 // prettier-ignore
 const READ = [
   'aider',
+  'atif',
   'claude',
   'codex',
   'openclaw',

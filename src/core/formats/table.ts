@@ -1,4 +1,5 @@
 import { aider } from './aider';
+import { atif } from './atif';
 import { chatMessages } from './chat-messages';
 import { claudeCode } from './claude-code';
 import { codex } from './codex';
@@ -13,6 +14,7 @@ export const formats: readonly Format[] = [
   claudeCode,
   codex,
   pi,
+  atif,
   chatMessages,
   specStory,
   aider,

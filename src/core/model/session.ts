@@ -43,6 +43,7 @@ export type FormatId =
   | 'claude-code'
   | 'codex'
   | 'pi'
+  | 'atif'
   | 'chat-messages'
   | 'spec-story'
   | 'aider';
