@@ -6,6 +6,7 @@ import { codex } from './codex';
 import type { Format } from './format';
 import { pi } from './pi';
 import { specStory } from './spec-story';
+import { inspect } from './inspect';
 import { opencodeExport } from './opencode-export';
 
 /** Every format that can be read. When two are equally sure of a file, the first wins. */
@@ -15,6 +16,7 @@ export const formats: readonly Format[] = [
   codex,
   pi,
   atif,
+  inspect,
   chatMessages,
   specStory,
   aider,

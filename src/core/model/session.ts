@@ -44,6 +44,7 @@ export type FormatId =
   | 'codex'
   | 'pi'
   | 'atif'
+  | 'inspect'
   | 'chat-messages'
   | 'spec-story'
   | 'aider';

@@ -12,7 +12,7 @@ const [LIST_OPEN, LIST_CLOSE, OBJECT_OPEN, OBJECT_CLOSE] = [91, 93, 123, 125];
 const MAX_HEAD = 8_000_000;
 
 /** Keys of a document under which its rows stand; a document may also be the bare list. */
-export const LIST_KEYS: ReadonlySet<string> = new Set(['messages', 'loglines', 'steps']);
+export const LIST_KEYS: ReadonlySet<string> = new Set(['messages', 'loglines', 'steps', 'samples']);
 
 export interface ScannedDocument {
   /** Whether a list of rows was found. */
