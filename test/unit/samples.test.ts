@@ -29,6 +29,7 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/^claude\/.*Soul__/, 'a hook log, which is no transcript'],
   [/^(claude|opencode)\/.*\.md$/, 'notes in Markdown, which are no transcripts'],
   [/codex-schema_drift|session_branch|session_toolcall/, 'rows of no version of Codex'],
+  [/__(summary|state)\.json$/, 'a file that stands beside a transcript'],
   [/codex-small/, 'sample rows of many sessions that are no conversation'],
 ];
 
@@ -39,6 +40,7 @@ const READ = [
   'atif',
   'claude',
   'codex',
+  'grok',
   'openclaw',
   'opencode',
   'pi',

@@ -4,6 +4,7 @@ import { chatMessages } from './chat-messages';
 import { claudeCode } from './claude-code';
 import { codex } from './codex';
 import type { Format } from './format';
+import { grok } from './grok';
 import { pi } from './pi';
 import { specStory } from './spec-story';
 import { inspect } from './inspect';
@@ -15,6 +16,7 @@ export const formats: readonly Format[] = [
   claudeCode,
   codex,
   pi,
+  grok,
   atif,
   inspect,
   chatMessages,
