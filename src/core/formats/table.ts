@@ -4,6 +4,7 @@ import { chatMessages } from './chat-messages';
 import { claudeCode } from './claude-code';
 import { codex } from './codex';
 import type { Format } from './format';
+import { droid } from './droid';
 import { grok } from './grok';
 import { pi } from './pi';
 import { specStory } from './spec-story';
@@ -17,6 +18,7 @@ export const formats: readonly Format[] = [
   codex,
   pi,
   grok,
+  droid,
   atif,
   inspect,
   chatMessages,

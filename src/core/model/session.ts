@@ -42,6 +42,7 @@ export type FormatId =
   | 'opencode-export'
   | 'claude-code'
   | 'codex'
+  | 'droid'
   | 'grok'
   | 'pi'
   | 'atif'
