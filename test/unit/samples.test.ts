@@ -29,7 +29,7 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/^claude\/.*Soul__/, 'a hook log, which is no transcript'],
   [/^(claude|opencode)\/.*\.md$/, 'notes in Markdown, which are no transcripts'],
   [/codex-schema_drift|session_branch|session_toolcall/, 'rows of no version of Codex'],
-  [/__(summary|state)\.json$/, 'a file that stands beside a transcript'],
+  [/(__|\.)(summary|state)\.json$/, 'a file that stands beside a transcript'],
   [/droid.*stream_json_small/, 'a call before the answer is a response of its own'],
   [/codex-small/, 'sample rows of many sessions that are no conversation'],
 ];
@@ -43,6 +43,7 @@ const READ = [
   'codex',
   'droid',
   'grok',
+  'kimi',
   'openclaw',
   'opencode',
   'pi',

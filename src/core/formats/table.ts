@@ -6,6 +6,7 @@ import { codex } from './codex';
 import type { Format } from './format';
 import { droid } from './droid';
 import { grok } from './grok';
+import { kimi } from './kimi';
 import { pi } from './pi';
 import { specStory } from './spec-story';
 import { inspect } from './inspect';
@@ -19,6 +20,7 @@ export const formats: readonly Format[] = [
   pi,
   grok,
   droid,
+  kimi,
   atif,
   inspect,
   chatMessages,

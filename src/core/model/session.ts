@@ -44,6 +44,7 @@ export type FormatId =
   | 'codex'
   | 'droid'
   | 'grok'
+  | 'kimi'
   | 'pi'
   | 'atif'
   | 'inspect'
