@@ -31,6 +31,7 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/codex-schema_drift|session_branch|session_toolcall/, 'rows of no version of Codex'],
   [/(__|\.)(summary|state)\.json$/, 'a file that stands beside a transcript'],
   [/droid.*stream_json_small/, 'a call before the answer is a response of its own'],
+  [/^qwen\/.*0005\.jsonl$/, 'two rows glued into one line, which is no JSON'],
   [/codex-small/, 'sample rows of many sessions that are no conversation'],
 ];
 
@@ -47,6 +48,7 @@ const READ = [
   'openclaw',
   'opencode',
   'pi',
+  'qwen',
   'specstory',
 ];
 

@@ -8,6 +8,7 @@ import { droid } from './droid';
 import { grok } from './grok';
 import { kimi } from './kimi';
 import { pi } from './pi';
+import { qwen } from './qwen';
 import { specStory } from './spec-story';
 import { inspect } from './inspect';
 import { opencodeExport } from './opencode-export';
@@ -21,6 +22,7 @@ export const formats: readonly Format[] = [
   grok,
   droid,
   kimi,
+  qwen,
   atif,
   inspect,
   chatMessages,

@@ -45,6 +45,7 @@ export type FormatId =
   | 'droid'
   | 'grok'
   | 'kimi'
+  | 'qwen'
   | 'pi'
   | 'atif'
   | 'inspect'

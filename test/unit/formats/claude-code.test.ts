@@ -265,5 +265,5 @@ test('reads the documents of the web interface', async () => {
 test('rows of Qwen Code, which look alike, are not taken for its own', async () => {
   const row = { type: 'user', uuid: 'u1', parentUuid: null, sessionId: 's1' };
   const whole = lines({ ...row, message: { role: 'user', parts: [{ text: 'Go' }] } });
-  await assert.rejects(readText(whole), /not a transcript that can be read/);
+  assert.equal((await readText(whole)).format, 'qwen');
 });
