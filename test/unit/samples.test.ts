@@ -43,6 +43,7 @@ const READ = [
   'claude',
   'codex',
   'droid',
+  'gemini',
   'grok',
   'kimi',
   'openclaw',

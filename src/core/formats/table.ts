@@ -5,6 +5,7 @@ import { claudeCode } from './claude-code';
 import { codex } from './codex';
 import type { Format } from './format';
 import { droid } from './droid';
+import { gemini } from './gemini';
 import { grok } from './grok';
 import { kimi } from './kimi';
 import { pi } from './pi';
@@ -23,6 +24,7 @@ export const formats: readonly Format[] = [
   droid,
   kimi,
   qwen,
+  gemini,
   atif,
   inspect,
   chatMessages,

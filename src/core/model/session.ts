@@ -43,6 +43,7 @@ export type FormatId =
   | 'claude-code'
   | 'codex'
   | 'droid'
+  | 'gemini'
   | 'grok'
   | 'kimi'
   | 'qwen'
