@@ -1,8 +1,8 @@
 import { harnessKindOf } from '../findings/harness';
 import type { HarnessKind, Part, Place } from '../model/message';
 import { isRecord } from '../source/json';
-import { blockText, contentBlocks, filePartOfBlock } from './content-blocks';
-import { id, list, number, record, shown, text, time, type Fields } from './fields';
+import { blockText, contentBlocks, otherPart } from './content-blocks';
+import { id, list, number, record, shown, text, time, withoutCached, type Fields } from './fields';
 import type { Format, FormatReader, Sample } from './format';
 import { addUnknown, type Draft, type SessionBuilder, type SessionDraft } from './session-builder';
 import { callPart, settle, type ToolResult } from './tool-calls';
@@ -86,7 +86,10 @@ function takeResponse(draft: Draft, step: Fields, builder: SessionBuilder): void
   draft.tokens = tokensOf(record(step, 'metrics'));
   // No request was made: the agent's program wrote the step.
   draft.synthetic = number(step, 'llm_call_count') === 0;
-  if (draft.synthetic) Object.assign(draft, { author: 'program', harness: 'other' });
+  if (draft.synthetic) {
+    draft.author = 'program';
+    draft.harness = 'other';
+  }
   const reasoning = text(step, 'reasoning_content') ?? '';
   if (reasoning !== '') draft.parts.unshift(builder.reasoning(reasoning, false));
   for (const call of list(step, 'tool_calls').filter(isRecord)) {
@@ -97,11 +100,9 @@ function takeResponse(draft: Draft, step: Fields, builder: SessionBuilder): void
 
 function tokensOf(metrics: Fields): Draft['tokens'] {
   if (Object.keys(metrics).length === 0) return null;
-  const input = number(metrics, 'prompt_tokens');
   const cached = number(metrics, 'cached_tokens');
   return {
-    // Cached ones are counted with the prompt's.
-    input: input === null ? null : input - (cached ?? 0),
+    input: withoutCached(number(metrics, 'prompt_tokens'), cached),
     output: number(metrics, 'completion_tokens'),
     reasoning: null,
     cacheRead: cached,
@@ -133,5 +134,5 @@ function addResult(draft: Draft, result: Fields, place: Place, builder: SessionB
 
 function partOf(block: Fields, builder: SessionBuilder): Part {
   if (block['type'] === 'text') return builder.text(blockText(block));
-  return filePartOfBlock(block) ?? builder.marker(text(block, 'type') ?? 'block', shown(block));
+  return otherPart(block, builder);
 }

@@ -1,8 +1,8 @@
 import { harnessKindOf } from '../findings/harness';
 import type { Finish, Part, Place } from '../model/message';
 import { isRecord } from '../source/json';
-import { blockText, contentBlocks, filePartOfBlock, isCall, isResult } from './content-blocks';
-import { id, list, number, record, shown, text, time, type Fields } from './fields';
+import { blockText, contentBlocks, isCall, isResult, otherPart } from './content-blocks';
+import { id, list, number, record, text, time, type Fields } from './fields';
 import type { Format, FormatReader, Head, RowVerdict, Sample } from './format';
 import { addUnknown, type Draft, type SessionBuilder, type SessionDraft } from './session-builder';
 import { callPart, settle, type PlacedCall } from './tool-calls';
@@ -298,6 +298,6 @@ function partOf(block: Fields, builder: SessionBuilder): Part {
     case 'redacted_thinking':
       return builder.reasoning('', true);
     default:
-      return filePartOfBlock(block) ?? builder.marker(text(block, 'type') ?? 'block', shown(block));
+      return otherPart(block, builder);
   }
 }

@@ -2,10 +2,23 @@ import { harnessKindOf } from '../findings/harness';
 import type { Part, Place, Tokens } from '../model/message';
 import { isRecord } from '../source/json';
 import { blockText, contentBlocks, filePartOfBlock } from './content-blocks';
-import { id, list, number, record, shown, text, time, type Fields } from './fields';
+import {
+  id,
+  list,
+  number,
+  quotedKind,
+  record,
+  shown,
+  text,
+  time,
+  typeOf,
+  withoutCached,
+  type Fields,
+} from './fields';
 import type { Format, FormatReader, RowVerdict, Sample } from './format';
+import { lineReader } from './line-reader';
 import type { Draft, SessionBuilder, SessionDraft } from './session-builder';
-import { callPart, settle, type PlacedCall } from './tool-calls';
+import { addCall, callPart, settle, type PlacedCall } from './tool-calls';
 
 /**
  * Codex rollouts, `~/.codex/sessions/…/rollout-*.jsonl`, current and older (docs/formats.md, Codex). A
@@ -42,8 +55,6 @@ const RESULTS: ReadonlySet<string> = new Set([
   'tool_result',
   'tool_search_output',
 ]);
-
-const typeOf = (row: Fields) => text(row, 'type') ?? '';
 
 const isEnvelope = (row: Fields) => ENVELOPES.has(typeOf(row)) && isRecord(row['payload']);
 
@@ -101,39 +112,34 @@ interface Row {
 
 function createReader(builder: SessionBuilder): FormatReader {
   const state = createState(builder);
-  return {
-    accept({ value, place }): RowVerdict {
-      if (!isRecord(value)) return 'This row is no object.';
-      const at = time(value, 'timestamp');
-      if (!isEnvelope(value)) {
-        if (isOldHead(value)) return state.meta(value);
-        if (typeof value['record_type'] === 'string') return null;
-        return isBareItem(value)
-          ? state.item({ item: value, place, time: at, isBare: true })
-          : `A row of kind ${shownKind(typeOf(value))} is not known.`;
-      }
-      const row = { item: record(value, 'payload'), place, time: at, isBare: false };
-      switch (typeOf(value)) {
-        case 'session_meta':
-          return state.meta(row.item);
-        case 'turn_context':
-          return state.context(row.item);
-        case 'response_item':
-          return state.item(row);
-        case 'event_msg':
-          return state.event(row);
-        case 'compacted':
-          return state.compacted(row);
-        default:
-          return null;
-      }
-    },
-    broken: () => undefined,
-    finish: () => undefined,
-  };
+  return lineReader((value, place): RowVerdict => {
+    const at = time(value, 'timestamp');
+    if (!isEnvelope(value)) {
+      if (isOldHead(value)) return state.meta(value);
+      if (typeof value['record_type'] === 'string') return null;
+      return isBareItem(value)
+        ? state.item({ item: value, place, time: at, isBare: true })
+        : `A row of kind ${shownKind(typeOf(value))} is not known.`;
+    }
+    const row = { item: record(value, 'payload'), place, time: at, isBare: false };
+    switch (typeOf(value)) {
+      case 'session_meta':
+        return state.meta(row.item);
+      case 'turn_context':
+        return state.context(row.item);
+      case 'response_item':
+        return state.item(row);
+      case 'event_msg':
+        return state.event(row);
+      case 'compacted':
+        return state.compacted(row);
+      default:
+        return null;
+    }
+  });
 }
 
-const shownKind = (type: string) => (type === '' ? 'no type' : `“${type.slice(0, 60)}”`);
+const shownKind = (type: string) => (type === '' ? 'no type' : quotedKind(type));
 
 function createState(builder: SessionBuilder) {
   const session = builder.session('');
@@ -233,8 +239,7 @@ function createState(builder: SessionBuilder) {
       if (CALLS.has(type)) {
         const draft = response(row);
         const part = callOf(item, type, row.time, builder);
-        draft.parts.push(part);
-        if (part.callId !== null) calls.set(part.callId, { draft, at: draft.parts.length - 1 });
+        addCall(draft, part, calls);
         return null;
       }
       if (RESULTS.has(type)) {
@@ -462,10 +467,9 @@ function takeResult(
 }
 
 function tokensOf(usage: Fields): Tokens {
-  const input = number(usage, 'input_tokens');
   const cached = number(usage, 'cached_input_tokens');
   return {
-    input: input === null ? null : input - (cached ?? 0),
+    input: withoutCached(number(usage, 'input_tokens'), cached),
     output: number(usage, 'output_tokens'),
     reasoning: number(usage, 'reasoning_output_tokens'),
     cacheRead: cached,

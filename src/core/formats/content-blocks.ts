@@ -1,7 +1,7 @@
-import type { FilePart } from '../model/message';
+import type { FilePart, Part } from '../model/message';
 import { isRecord } from '../source/json';
-import { id, record, shown, text, type Fields } from './fields';
-import { base64Bytes, filePart } from './session-builder';
+import { id, record, shown, text, typeOf, type Fields } from './fields';
+import { base64Bytes, filePart, type SessionBuilder } from './session-builder';
 
 /**
  * Content of the Anthropic and OpenAI shapes as a list of blocks: a text stands for one text block,
@@ -74,4 +74,22 @@ export function filePartOfBlock(block: Fields): FilePart | null {
     default:
       return null;
   }
+}
+
+/** The texts of blocks or parts that have one, a line each: what a prompt says. */
+export const wordsOfBlocks = (blocks: readonly Fields[]): string =>
+  blocks.map((block) => text(block, 'text') ?? '').join('\n');
+
+/** A block that is no text: a file, else a marker with all that it holds. */
+export const otherPart = (block: Fields, builder: SessionBuilder): Part =>
+  filePartOfBlock(block) ?? builder.marker(text(block, 'type') ?? 'block', shown(block));
+
+/** A block of which only a text or a file is known: anything else is a marker. */
+export function textOrFilePart(block: Fields, builder: SessionBuilder): Part {
+  const file = filePartOfBlock(block);
+  if (file !== null) return file;
+  const words = text(block, 'text');
+  return words === null
+    ? builder.marker(typeOf(block) || 'unknown', shown(block))
+    : builder.text(words);
 }

@@ -1,11 +1,19 @@
 import { harnessKindOf } from '../findings/harness';
 import type { Part, Place } from '../model/message';
 import { isRecord } from '../source/json';
-import { blockText, contentBlocks, filePartOfBlock, isCall, isResult } from './content-blocks';
-import { id, number, record, shown, text, time, type Fields } from './fields';
+import {
+  blockText,
+  contentBlocks,
+  isCall,
+  isResult,
+  textOrFilePart,
+  wordsOfBlocks,
+} from './content-blocks';
+import { id, number, quotedKind, record, shown, text, time, typeOf, type Fields } from './fields';
 import type { Format, FormatReader, RowVerdict, Sample } from './format';
+import { lineReader } from './line-reader';
 import type { Draft, SessionBuilder } from './session-builder';
-import { callPart, settle, type PlacedCall } from './tool-calls';
+import { addCall, addLoneResult, callPart, settle, type PlacedCall } from './tool-calls';
 
 /**
  * Droid of Factory: stored sessions, `~/.factory/sessions/…/*.jsonl`, and what `droid exec` prints as
@@ -13,8 +21,6 @@ import { callPart, settle, type PlacedCall } from './tool-calls';
  * number is the position of its row among those of messages.
  */
 export const droid: Format = { id: 'droid', label: 'Droid session', detect, createReader };
-
-const typeOf = (row: Fields) => text(row, 'type') ?? '';
 
 const isHead = (row: Fields) => typeOf(row) === 'session_start' && 'cwd' in row;
 
@@ -40,31 +46,16 @@ function createReader(builder: SessionBuilder): FormatReader {
   let open: Draft | null = null;
   let lastWords = '';
 
-  const addCall = (draft: Draft, block: Fields, started: number | null) => {
-    const part = callPart(block, builder, started);
-    draft.parts.push(part);
-    if (part.callId !== null) calls.set(part.callId, { draft, at: draft.parts.length - 1 });
-  };
   const addResult = (callId: string | null, block: Fields, row: Fields, place: Place) => {
     open = null;
     const at = time(row, 'timestamp');
-    const call = callId === null ? undefined : calls.get(callId);
-    if (call !== undefined) {
-      settle(call, { place, time: at, block, childSession: null, interrupted: false }, builder);
-      return;
-    }
-    session.add(place, {
-      role: 'system',
-      author: 'program',
-      harness: 'other',
-      time: at,
-      parts: [builder.marker('result without a call', blockText(block))],
-    });
+    const call = calls.get(callId ?? '');
+    if (call === undefined) addLoneResult(session, place, at, blockText(block), builder);
+    else settle(call, { place, time: at, block, childSession: null, interrupted: false }, builder);
   };
   const addUser = (row: Fields, place: Place, blocks: readonly Fields[], isError: boolean) => {
     open = null;
-    const words = blocks.map((block) => text(block, 'text') ?? '').join('\n');
-    const harness = isError ? 'request-failed' : harnessKindOf(words);
+    const harness = isError ? 'request-failed' : harnessKindOf(wordsOfBlocks(blocks));
     session.add(place, {
       id: id(row, 'id'),
       parentId: id(row, 'parentId'),
@@ -85,7 +76,7 @@ function createReader(builder: SessionBuilder): FormatReader {
       author: 'assistant',
     });
     for (const block of blocks) {
-      if (isCall(block)) addCall(draft, block, at);
+      if (isCall(block)) addCall(draft, callPart(block, builder, at), calls);
       else draft.parts.push(partOf(block, builder));
     }
     return draft;
@@ -158,7 +149,7 @@ function createReader(builder: SessionBuilder): FormatReader {
         if (draft.places[0] !== place) draft.places.push(place);
         open = draft;
         const call = { id: row['toolCallId'], name: row['toolName'], input: row['parameters'] };
-        addCall(draft, call, time(row, 'timestamp'));
+        addCall(draft, callPart(call, builder, time(row, 'timestamp')), calls);
         return null;
       }
       case 'tool_result':
@@ -167,28 +158,16 @@ function createReader(builder: SessionBuilder): FormatReader {
       case 'completion':
         return acceptCompletion(row, place);
       default:
-        return `A row of kind “${typeOf(row).slice(0, 60)}” is not known.`;
+        return `A row of kind ${quotedKind(typeOf(row))} is not known.`;
     }
   };
-  return {
-    accept: ({ value, place }) =>
-      isRecord(value) ? accept(value, place) : 'This row is no object.',
-    broken: () => undefined,
-    finish: () => undefined,
-  };
+  return lineReader(accept);
 }
 
 function partOf(block: Fields, builder: SessionBuilder): Part {
-  const file = filePartOfBlock(block);
-  if (file !== null) return file;
-  if (typeOf(block) === 'thinking') {
-    const words = text(block, 'thinking') ?? '';
-    return builder.reasoning(words, words === '');
-  }
-  const words = text(block, 'text');
-  return words === null
-    ? builder.marker(typeOf(block) || 'unknown', shown(block))
-    : builder.text(words);
+  if (typeOf(block) !== 'thinking') return textOrFilePart(block, builder);
+  const words = text(block, 'thinking') ?? '';
+  return builder.reasoning(words, words === '');
 }
 
 /** A shell's result has its output and its exit state; others are shown as they are. */

@@ -17,6 +17,12 @@ export function id(fields: Fields, key: string): string | null {
   return value === null || value === '' || /^\W*(redacted|removed)\W*$/i.test(value) ? null : value;
 }
 
+/** What a row or block calls itself; '' when it does not say. */
+export const typeOf = (fields: Fields): string => text(fields, 'type') ?? '';
+
+/** A kind that is not known as it stands in a sentence about it. */
+export const quotedKind = (kind: string): string => `“${kind.slice(0, 60)}”`;
+
 /** The finite number in a field; null when there is none. */
 export function number(fields: Fields, key: string): number | null {
   const value = fields[key];
@@ -34,6 +40,10 @@ export function list(fields: Fields, key: string): readonly unknown[] {
   const value = fields[key];
   return Array.isArray(value) ? value : [];
 }
+
+/** Input tokens of formats that count cached ones with them; null: not recorded. */
+export const withoutCached = (input: number | null, cached: number | null): number | null =>
+  input === null ? null : input - (cached ?? 0);
 
 /** Milliseconds since the epoch, from ISO text, ms, or s (docs/formats.md, all 1); null when it is no time. */
 export function time(fields: Fields, key: string): number | null {

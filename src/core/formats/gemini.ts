@@ -1,9 +1,23 @@
 import { harnessKindOf } from '../findings/harness';
-import type { HarnessKind, Part, Place } from '../model/message';
+import type { Place } from '../model/message';
 import { isRecord } from '../source/json';
-import { id, list, number, record, shown, text, time, type Fields } from './fields';
+import { wordsOfBlocks } from './content-blocks';
+import {
+  id,
+  list,
+  number,
+  quotedKind,
+  record,
+  shown,
+  text,
+  time,
+  typeOf,
+  withoutCached,
+  type Fields,
+} from './fields';
 import type { Format, FormatReader, Head, RowVerdict, Sample } from './format';
-import { filePart, type Draft, type SessionBuilder } from './session-builder';
+import { geminiHarness, geminiPart } from './gemini-parts';
+import type { Draft, SessionBuilder } from './session-builder';
 import { callPart, settle } from './tool-calls';
 
 /**
@@ -14,8 +28,6 @@ import { callPart, settle } from './tool-calls';
 export const gemini: Format = { id: 'gemini', label: 'Gemini CLI session', detect, createReader };
 
 const TYPES: ReadonlySet<string> = new Set(['error', 'gemini', 'info', 'model', 'user', 'warning']);
-
-const typeOf = (row: Fields) => text(row, 'type') ?? '';
 
 const isMessage = (row: Fields) =>
   TYPES.has(typeOf(row)) &&
@@ -51,7 +63,7 @@ function createReader(builder: SessionBuilder): FormatReader {
     const own = id(row, 'id');
     const before = own === null ? undefined : known.get(own);
     const values = valuesOf(row, builder);
-    if (values === null) return `A record of kind “${typeOf(row).slice(0, 60)}” is not known.`;
+    if (values === null) return `A record of kind ${quotedKind(typeOf(row))} is not known.`;
     const draft = before ?? session.add(place, { ...values, id: own });
     // Written again, it replaces what was there.
     if (before !== undefined) {
@@ -60,7 +72,7 @@ function createReader(builder: SessionBuilder): FormatReader {
     }
     if (own !== null) known.set(own, draft);
     for (const call of list(row, 'toolCalls').filter(isRecord))
-      addCall(draft, call, place, builder);
+      addRecordedCall(draft, call, place, builder);
     return null;
   };
   /** What a person undid, and lists that were replaced, are shown and not judged. */
@@ -103,12 +115,12 @@ type Values = Partial<Draft> & Pick<Draft, 'role' | 'author' | 'parts'>;
 function valuesOf(row: Fields, builder: SessionBuilder): Values | null {
   const at = time(row, 'timestamp');
   const content = contentOf(row);
-  const words = content.map((part) => text(part, 'text') ?? '').join('\n');
+  const words = wordsOfBlocks(content);
   switch (typeOf(row)) {
     case 'user': {
-      const harness = harnessOf(words);
+      const harness = geminiHarness(words);
       const author = harness === null ? 'person' : 'harness';
-      const parts = content.map((part) => partOf(part, builder));
+      const parts = content.map((part) => geminiPart(part, builder));
       return { role: 'user', author, harness, time: at, parts };
     }
     case 'gemini':
@@ -123,7 +135,7 @@ function valuesOf(row: Fields, builder: SessionBuilder): Values | null {
         tokens: tokensOf(record(row, 'tokens')),
         parts: [
           ...thoughts.map((thought) => builder.reasoning(thought, thought === '')),
-          ...own.map((part) => partOf(part, builder)),
+          ...own.map((part) => geminiPart(part, builder)),
         ],
       };
     }
@@ -154,27 +166,7 @@ const thoughtText = (thought: Fields) =>
     .filter((words) => words !== null && words !== '')
     .join('\n');
 
-/** The CLI’s own words in the person's name (docs/formats.md, Gemini CLI 4). */
-const harnessOf = (words: string): HarnessKind | null =>
-  words.trim() === 'Please continue.' ? 'notice' : harnessKindOf(words);
-
-function partOf(part: Fields, builder: SessionBuilder): Part {
-  const words = text(part, 'text');
-  if (words !== null) {
-    return part['thought'] === true ? builder.reasoning(words, words === '') : builder.text(words);
-  }
-  const file = isRecord(part['inlineData']) ? part['inlineData'] : record(part, 'fileData');
-  const mime = text(file, 'mimeType');
-  if (mime === null) return builder.marker('unknown', shown(part));
-  const data = text(file, 'data');
-  return filePart(
-    text(file, 'displayName'),
-    mime,
-    data === null ? text(file, 'fileUri') : `data:${mime};base64,${data}`,
-  );
-}
-
-function addCall(draft: Draft, call: Fields, place: Place, builder: SessionBuilder): void {
+function addRecordedCall(draft: Draft, call: Fields, place: Place, builder: SessionBuilder): void {
   const at = time(call, 'timestamp');
   draft.parts.push(callPart(call, builder, at));
   const status = text(call, 'status');
@@ -204,10 +196,9 @@ function resultText(call: Fields): string {
 
 function tokensOf(tokens: Fields): Draft['tokens'] {
   if (Object.keys(tokens).length === 0) return null;
-  const input = number(tokens, 'input');
   const cached = number(tokens, 'cached');
   return {
-    input: input === null ? null : input - (cached ?? 0),
+    input: withoutCached(number(tokens, 'input'), cached),
     output: number(tokens, 'output'),
     reasoning: number(tokens, 'thoughts'),
     cacheRead: cached,

@@ -1,12 +1,12 @@
 import { harnessKindOf } from '../findings/harness';
-import type { Part, Place, ToolPart } from '../model/message';
+import type { Place, ToolPart } from '../model/message';
 import { isRecord } from '../source/json';
-import { blockText, contentBlocks, filePartOfBlock } from './content-blocks';
-import { id, list, record, shown, text, type Fields } from './fields';
+import { blockText, contentBlocks, textOrFilePart, wordsOfBlocks } from './content-blocks';
+import { id, list, quotedKind, record, text, typeOf, type Fields } from './fields';
 import type { Format, FormatReader, RowVerdict, Sample } from './format';
+import { lineReader } from './line-reader';
 import type { Draft, SessionBuilder } from './session-builder';
-import { toolTitle } from './tool-title';
-import { callPart, settle, type PlacedCall } from './tool-calls';
+import { addCall, addLoneResult, callPart, settle, type PlacedCall } from './tool-calls';
 
 /**
  * Grok CLI's `chat_history.jsonl` (docs/formats.md, Grok CLI). A response is its reasoning, its provider's
@@ -14,8 +14,6 @@ import { callPart, settle, type PlacedCall } from './tool-calls';
  * row among those of messages.
  */
 export const grok: Format = { id: 'grok', label: 'Grok CLI history', detect, createReader };
-
-const typeOf = (row: Fields) => text(row, 'type') ?? '';
 
 /** Rows that only this format has: other agents put a message or a role into rows of these types. */
 const isSpoken = (row: Fields) =>
@@ -59,16 +57,15 @@ function createReader(builder: SessionBuilder): FormatReader {
     // That the turn before was stopped is told by the next prompt alone.
     if (text(row, 'prior_turn_interrupt') !== null && last !== null) last.finish = 'aborted';
     const blocks = contentBlocks(row['content']) ?? [];
-    const words = blocks.map((block) => text(block, 'text') ?? '').join('\n');
     const reason = text(row, 'synthetic_reason');
     // An interjection was typed while the agent worked.
     const isWritten = reason !== null && reason !== 'interjection';
-    const harness = harnessKindOf(words) ?? (isWritten ? 'reminder' : null);
+    const harness = harnessKindOf(wordsOfBlocks(blocks)) ?? (isWritten ? 'reminder' : null);
     session.add(place, {
       role: 'user',
       author: harness === null ? 'person' : 'harness',
       harness,
-      parts: blocks.map((block) => partOf(block, builder)),
+      parts: blocks.map((block) => textOrFilePart(block, builder)),
     });
     return null;
   };
@@ -76,11 +73,9 @@ function createReader(builder: SessionBuilder): FormatReader {
     const draft = response(place);
     draft.model = text(row, 'model_id') ?? draft.model;
     const blocks = (contentBlocks(row['content']) ?? []).filter((block) => block['text'] !== '');
-    for (const block of blocks) draft.parts.push(partOf(block, builder));
+    for (const block of blocks) draft.parts.push(textOrFilePart(block, builder));
     for (const call of list(row, 'tool_calls').filter(isRecord)) {
-      const part = callPart(call, builder, null);
-      draft.parts.push(part);
-      if (part.callId !== null) calls.set(part.callId, { draft, at: draft.parts.length - 1 });
+      addCall(draft, callPart(call, builder, null), calls);
     }
     open = null;
     return null;
@@ -88,20 +83,11 @@ function createReader(builder: SessionBuilder): FormatReader {
   const addResult = (row: Fields, place: Place): null => {
     open = null;
     const call = calls.get(id(row, 'tool_call_id') ?? '');
-    if (call === undefined) {
-      session.add(place, {
-        role: 'system',
-        author: 'program',
-        harness: 'other',
-        parts: [builder.marker('result without a call', blockText(row))],
-      });
-      return null;
+    if (call === undefined) addLoneResult(session, place, null, blockText(row), builder);
+    else {
+      const result = { place, time: null, block: row, childSession: null, interrupted: false };
+      settle(call, result, builder);
     }
-    settle(
-      call,
-      { place, time: null, block: row, childSession: null, interrupted: false },
-      builder,
-    );
     return null;
   };
 
@@ -112,7 +98,9 @@ function createReader(builder: SessionBuilder): FormatReader {
           role: 'system',
           author: 'program',
           harness: 'reminder',
-          parts: (contentBlocks(row['content']) ?? []).map((block) => partOf(block, builder)),
+          parts: (contentBlocks(row['content']) ?? []).map((block) =>
+            textOrFilePart(block, builder),
+          ),
         });
         return null;
       case 'user':
@@ -130,42 +118,15 @@ function createReader(builder: SessionBuilder): FormatReader {
         response(place).parts.push(backendCall(record(row, 'kind'), builder));
         return null;
       default:
-        return `A row of kind “${typeOf(row).slice(0, 60)}” is not known.`;
+        return `A row of kind ${quotedKind(typeOf(row))} is not known.`;
     }
   };
-  return {
-    accept: ({ value, place }) =>
-      isRecord(value) ? accept(value, place) : 'This row is no object.',
-    broken: () => undefined,
-    finish: () => undefined,
-  };
-}
-
-function partOf(block: Fields, builder: SessionBuilder): Part {
-  const file = filePartOfBlock(block);
-  if (file !== null) return file;
-  const words = text(block, 'text');
-  return words === null
-    ? builder.marker(typeOf(block) || 'unknown', shown(block))
-    : builder.text(words);
+  return lineReader(accept);
 }
 
 /** A call that the provider made itself: its result is not recorded. */
 function backendCall(kind: Fields, builder: SessionBuilder): ToolPart {
-  const action = record(kind, 'action');
-  return {
-    kind: 'tool',
-    callId: id(kind, 'id'),
-    name: text(kind, 'tool_type') ?? 'tool',
-    title: toolTitle(action),
-    input: builder.excerpt(shown(action), 'input'),
-    status: kind['status'] === 'completed' ? 'completed' : 'no-result',
-    output: null,
-    outputTail: '',
-    exitCode: null,
-    interrupted: false,
-    started: null,
-    ended: null,
-    childSession: null,
-  };
+  const call = { id: kind['id'], name: kind['tool_type'], input: record(kind, 'action') };
+  const status = kind['status'] === 'completed' ? 'completed' : 'no-result';
+  return { ...callPart(call, builder, null), status };
 }

@@ -1,7 +1,7 @@
 import { harnessKindOf } from '../findings/harness';
 import type { Finish, Part, Place } from '../model/message';
 import { isRecord } from '../source/json';
-import { blockText, contentBlocks, filePartOfBlock } from './content-blocks';
+import { blockText, contentBlocks, otherPart } from './content-blocks';
 import { id, list, record, shown, text, type Fields } from './fields';
 import type { Format, FormatReader, Sample } from './format';
 import { addUnknown, type Draft, type SessionBuilder, type SessionDraft } from './session-builder';
@@ -117,5 +117,5 @@ function partOf(block: Fields, builder: SessionBuilder): Part {
     const words = text(block, 'reasoning') ?? '';
     return builder.reasoning(words, block['redacted'] === true || words === '');
   }
-  return filePartOfBlock(block) ?? builder.marker(text(block, 'type') ?? 'block', shown(block));
+  return otherPart(block, builder);
 }

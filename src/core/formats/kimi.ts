@@ -1,11 +1,23 @@
 import { harnessKindOf } from '../findings/harness';
 import type { Finish, HarnessKind, Part, Place } from '../model/message';
 import { isRecord } from '../source/json';
-import { blockText, contentBlocks, filePartOfBlock } from './content-blocks';
-import { id, list, number, record, shown, text, time, type Fields } from './fields';
+import { blockText, contentBlocks, filePartOfBlock, wordsOfBlocks } from './content-blocks';
+import {
+  id,
+  list,
+  number,
+  quotedKind,
+  record,
+  shown,
+  text,
+  time,
+  typeOf,
+  type Fields,
+} from './fields';
 import type { Format, FormatReader, RowVerdict, Sample } from './format';
+import { lineReader } from './line-reader';
 import type { Draft, SessionBuilder } from './session-builder';
-import { callPart, settle, type PlacedCall } from './tool-calls';
+import { addCall, addLoneResult, callPart, settle, type PlacedCall } from './tool-calls';
 
 /**
  * Kimi Code's `wire.jsonl` (docs/formats.md, Kimi Code). A response is what one step of the model wrote;
@@ -17,10 +29,6 @@ const LOOP_EVENT = 'context.append_loop_event';
 
 /** Families of rows that tell nothing of the conversation. */
 const QUIET = /^(?:config|goal|llm|metadata|permission|tools|turn\.ended|usage)(?:\.|$)/;
-
-const REQUESTED_AGAIN = 'request tried again';
-
-const typeOf = (row: Fields) => text(row, 'type') ?? '';
 
 const isHead = (row: Fields) => typeOf(row) === 'metadata' && 'protocol_version' in row;
 
@@ -65,15 +73,19 @@ function createReader(builder: SessionBuilder): FormatReader {
         author: 'program',
         harness: 'request-failed',
         time: time(row, 'time'),
-        parts: [builder.marker(REQUESTED_AGAIN, null)],
+        parts: [builder.marker('request tried again', null)],
       });
       draft.places.push(place);
       waiting = { first, told: draft };
     }
   };
-  const addPrompt = (row: Fields, content: unknown, origin: Fields, place: Place): string => {
-    const blocks = contentBlocks(content) ?? [];
-    const words = blocks.map((block) => text(block, 'text') ?? '').join('\n');
+  const addPrompt = (
+    row: Fields,
+    blocks: readonly Fields[],
+    words: string,
+    origin: Fields,
+    place: Place,
+  ): null => {
     const harness = harnessOf(words, origin);
     session.add(place, {
       role: 'user',
@@ -82,20 +94,25 @@ function createReader(builder: SessionBuilder): FormatReader {
       time: time(row, 'time'),
       parts: blocks.map((block) => partOf(block, builder)),
     });
-    return words;
+    return null;
+  };
+  const addTyped = (row: Fields, place: Place): null => {
+    const blocks = contentBlocks(list(row, 'input')) ?? [];
+    const words = wordsOfBlocks(blocks);
+    repeated.push(words);
+    return addPrompt(row, blocks, words, record(row, 'origin'), place);
   };
   const addContext = (row: Fields, place: Place): RowVerdict => {
     const message = record(row, 'message');
     const blocks = contentBlocks(message['content']) ?? [];
-    const words = blocks.map((block) => text(block, 'text') ?? '').join('\n');
+    const words = wordsOfBlocks(blocks);
     const at = repeated.indexOf(words);
     if (at >= 0) {
       repeated.splice(at, 1);
       return null;
     }
     if (message['role'] !== 'user') return 'This message has no role that is known.';
-    addPrompt(row, message['content'], record(message, 'origin'), place);
-    return null;
+    return addPrompt(row, blocks, words, record(message, 'origin'), place);
   };
   /** The response of a step, from its first part on: a step that only began left nothing. */
   const response = (event: Fields, row: Fields, place: Place): Draft => {
@@ -126,13 +143,7 @@ function createReader(builder: SessionBuilder): FormatReader {
     const at = time(row, 'time');
     const call = calls.get(id(event, 'toolCallId') ?? '');
     if (call === undefined) {
-      session.add(place, {
-        role: 'system',
-        author: 'program',
-        harness: 'other',
-        time: at,
-        parts: [builder.marker('result without a call', output)],
-      });
+      addLoneResult(session, place, at, output, builder);
       return null;
     }
     const block = { content: output, is_error: value['isError'] === true };
@@ -150,9 +161,7 @@ function createReader(builder: SessionBuilder): FormatReader {
       case 'tool.call': {
         const draft = response(event, row, place);
         const call = { id: event['toolCallId'], name: event['name'], input: event['args'] };
-        const part = callPart(call, builder, time(row, 'time'));
-        draft.parts.push(part);
-        if (part.callId !== null) calls.set(part.callId, { draft, at: draft.parts.length - 1 });
+        addCall(draft, callPart(call, builder, time(row, 'time')), calls);
         return null;
       }
       case 'tool.result':
@@ -167,15 +176,14 @@ function createReader(builder: SessionBuilder): FormatReader {
         return null;
       }
       default:
-        return `An event of kind “${typeOf(event).slice(0, 60)}” is not known.`;
+        return `An event of kind ${quotedKind(typeOf(event))} is not known.`;
     }
   };
   const accept = (row: Fields, place: Place): RowVerdict => {
     switch (typeOf(row)) {
       case 'turn.prompt':
       case 'turn.steer':
-        repeated.push(addPrompt(row, list(row, 'input'), record(row, 'origin'), place));
-        return null;
+        return addTyped(row, place);
       case 'context.append_message':
         return addContext(row, place);
       case LOOP_EVENT:
@@ -191,7 +199,7 @@ function createReader(builder: SessionBuilder): FormatReader {
         return null;
       default:
         if (!QUIET.test(typeOf(row))) {
-          return `A row of kind “${typeOf(row).slice(0, 60)}” is not known.`;
+          return `A row of kind ${quotedKind(typeOf(row))} is not known.`;
         }
         if (typeOf(row) === 'llm.request') addRequest(row, place);
         model = text(row, 'model') ?? text(row, 'modelAlias') ?? model;
@@ -199,12 +207,7 @@ function createReader(builder: SessionBuilder): FormatReader {
         return null;
     }
   };
-  return {
-    accept: ({ value, place }) =>
-      isRecord(value) ? accept(value, place) : 'This row is no object.',
-    broken: () => undefined,
-    finish: () => undefined,
-  };
+  return lineReader(accept);
 }
 
 /** What a prompt is that the program wrote (docs/formats.md, Kimi Code 2); null: a person did. */

@@ -1,9 +1,10 @@
 import { harnessKindOf } from '../findings/harness';
 import type { Finish, HarnessKind, Part, Place } from '../model/message';
 import { isRecord } from '../source/json';
-import { blockText, contentBlocks, filePartOfBlock } from './content-blocks';
-import { id, number, record, shown, text, time, type Fields } from './fields';
+import { blockText, contentBlocks, otherPart } from './content-blocks';
+import { id, number, quotedKind, record, text, time, typeOf, type Fields } from './fields';
 import type { Format, FormatReader, RowVerdict, Sample } from './format';
+import { lineReader } from './line-reader';
 import { addUnknown, type Draft, type SessionBuilder } from './session-builder';
 import { callPart, settle, type PlacedCall } from './tool-calls';
 
@@ -127,45 +128,40 @@ function createReader(builder: SessionBuilder): FormatReader {
     return null;
   };
   const unknown = (row: Fields, place: Place): RowVerdict => {
-    const sentence = `An entry of kind “${(text(row, 'type') ?? '').slice(0, 60)}” is not known.`;
+    const sentence = `An entry of kind ${quotedKind(typeOf(row))} is not known.`;
     addUnknown(session, place, sentence, builder);
     return sentence;
   };
 
-  return {
-    accept({ value, place }) {
-      if (!isRecord(value)) return 'This row is no object.';
-      const own: Entry = { row: value, message: value, place };
-      switch (value['type']) {
-        case 'session':
-          session.id = id(value, 'id') ?? '';
-          session.directory = text(value, 'cwd');
-          model = text(value, 'modelId') ?? model;
-          return null;
-        case 'message':
-          return acceptMessage({ ...own, message: record(value, 'message') });
-        case 'model_change':
-          model = text(value, 'modelId') ?? model;
-          return null;
-        case 'title':
-          session.title = text(value, 'title') ?? session.title;
-          return null;
-        case 'session_info':
-          session.title = text(value, 'name') ?? session.title;
-          return null;
-        case 'compaction':
-          return note(own, 'context compacted', 'compaction-boundary');
-        case 'branch_summary':
-          return note(own, 'branch summary', 'notice');
-        case 'custom_message':
-          return note(own, text(value, 'customType') ?? 'custom message', 'reminder');
-        default:
-          return QUIET.has(text(value, 'type') ?? '') ? null : unknown(value, place);
-      }
-    },
-    broken: () => undefined,
-    finish: () => undefined,
-  };
+  return lineReader((value, place) => {
+    const own: Entry = { row: value, message: value, place };
+    switch (value['type']) {
+      case 'session':
+        session.id = id(value, 'id') ?? '';
+        session.directory = text(value, 'cwd');
+        model = text(value, 'modelId') ?? model;
+        return null;
+      case 'message':
+        return acceptMessage({ ...own, message: record(value, 'message') });
+      case 'model_change':
+        model = text(value, 'modelId') ?? model;
+        return null;
+      case 'title':
+        session.title = text(value, 'title') ?? session.title;
+        return null;
+      case 'session_info':
+        session.title = text(value, 'name') ?? session.title;
+        return null;
+      case 'compaction':
+        return note(own, 'context compacted', 'compaction-boundary');
+      case 'branch_summary':
+        return note(own, 'branch summary', 'notice');
+      case 'custom_message':
+        return note(own, text(value, 'customType') ?? 'custom message', 'reminder');
+      default:
+        return QUIET.has(typeOf(value)) ? null : unknown(value, place);
+    }
+  });
 }
 
 /** A message's own time is when it began, the row's when it was written (docs/formats.md, Pi 2). */
@@ -253,7 +249,7 @@ function partOf(block: Fields, builder: SessionBuilder): Part {
     case 'toolCall':
       return callPart(block, builder, null);
     default:
-      return filePartOfBlock(block) ?? builder.marker(text(block, 'type') ?? 'block', shown(block));
+      return otherPart(block, builder);
   }
 }
 

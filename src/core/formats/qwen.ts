@@ -1,10 +1,23 @@
-import { harnessKindOf } from '../findings/harness';
 import type { HarnessKind, Part, Place } from '../model/message';
 import { isRecord } from '../source/json';
-import { id, list, number, record, shown, text, time, type Fields } from './fields';
+import { wordsOfBlocks } from './content-blocks';
+import {
+  id,
+  list,
+  number,
+  quotedKind,
+  record,
+  shown,
+  text,
+  time,
+  typeOf,
+  withoutCached,
+  type Fields,
+} from './fields';
 import type { Format, FormatReader, RowVerdict, Sample } from './format';
-import { filePart, type Draft, type SessionBuilder } from './session-builder';
-import { callPart, settle, type PlacedCall } from './tool-calls';
+import { geminiHarness, geminiPart } from './gemini-parts';
+import type { Draft, SessionBuilder } from './session-builder';
+import { addCall, addLoneResult, callPart, settle, type PlacedCall } from './tool-calls';
 
 /**
  * Qwen Code's `~/.qwen/projects/…/chats/*.jsonl`: rows like those of Claude Code with parts like Gemini's
@@ -15,7 +28,6 @@ export const qwen: Format = { id: 'qwen', label: 'Qwen Code session', detect, cr
 
 const TYPES: ReadonlySet<string> = new Set(['assistant', 'system', 'tool_result', 'user']);
 
-const typeOf = (row: Fields) => text(row, 'type') ?? '';
 const partsOf = (row: Fields) => list(record(row, 'message'), 'parts').filter(isRecord);
 
 /** A row of this family; `isTelling`: of this format and no other. */
@@ -60,11 +72,8 @@ function createReader(builder: SessionBuilder): FormatReader {
 
   const addUser = (row: Fields, place: Place): null => {
     const parts = partsOf(row);
-    const words = parts
-      .map((part) => text(part, 'text') ?? '')
-      .filter((one) => !isHookContext(one))
-      .join('\n');
-    const harness = row['subtype'] === 'notification' ? 'notice' : harnessOf(words);
+    const words = wordsOfBlocks(parts.filter((part) => !isHookContext(text(part, 'text') ?? '')));
+    const harness = row['subtype'] === 'notification' ? 'notice' : geminiHarness(words);
     session.add(place, {
       ...common(row),
       role: 'user',
@@ -75,13 +84,10 @@ function createReader(builder: SessionBuilder): FormatReader {
     return null;
   };
   const addAssistant = (row: Fields, place: Place): null => {
-    const own = id(row, 'uuid');
-    const goesOn = open !== null && own !== null && open.id === own;
+    const known = open !== null && open.id !== null && open.id === id(row, 'uuid') ? open : null;
+    known?.places.push(place);
     const draft: Draft =
-      goesOn && open !== null
-        ? open
-        : session.add(place, { ...common(row), role: 'assistant', author: 'assistant' });
-    if (goesOn) draft.places.push(place);
+      known ?? session.add(place, { ...common(row), role: 'assistant', author: 'assistant' });
     open = draft;
     draft.completed = time(row, 'timestamp') ?? draft.completed;
     draft.model = text(row, 'model') ?? draft.model;
@@ -91,25 +97,23 @@ function createReader(builder: SessionBuilder): FormatReader {
         draft.parts.push(partOf(part, builder));
         continue;
       }
-      const call = callPart(part['functionCall'], builder, time(row, 'timestamp'));
-      draft.parts.push(call);
-      if (call.callId !== null) calls.set(call.callId, { draft, at: draft.parts.length - 1 });
+      addCall(draft, callPart(part['functionCall'], builder, time(row, 'timestamp')), calls);
     }
     return null;
   };
   const addResults = (row: Fields, place: Place): null => {
     const status = text(record(row, 'toolCallResult'), 'status');
+    const at = time(row, 'timestamp');
     for (const part of partsOf(row)) {
       const given = record(part, 'functionResponse');
       const response = record(given, 'response');
       const output = shown(response['output'] ?? response['error'] ?? given['response']);
       const call = calls.get(id(given, 'id') ?? '');
       if (call === undefined) {
-        note(row, place, 'result without a call', output, 'other');
+        addLoneResult(session, place, at, output, builder);
         continue;
       }
       const block = { content: output, is_error: 'error' in response || status === 'error' };
-      const at = time(row, 'timestamp');
       const interrupted = status === 'cancelled';
       settle(call, { place, time: at, block, childSession: null, interrupted }, builder);
     }
@@ -145,7 +149,7 @@ function createReader(builder: SessionBuilder): FormatReader {
       case 'session_artifact_snapshot':
         return null;
       default:
-        return `A system row of kind “${(text(row, 'subtype') ?? '').slice(0, 60)}” is not known.`;
+        return `A system row of kind ${quotedKind(text(row, 'subtype') ?? '')} is not known.`;
     }
   };
   const accept = (row: Fields, place: Place): RowVerdict => {
@@ -159,7 +163,7 @@ function createReader(builder: SessionBuilder): FormatReader {
       case 'system':
         return addSystem(row, place);
       default:
-        return `A row of kind “${typeOf(row).slice(0, 60)}” is not known.`;
+        return `A row of kind ${quotedKind(typeOf(row))} is not known.`;
     }
   };
   return {
@@ -184,33 +188,17 @@ function createReader(builder: SessionBuilder): FormatReader {
 /** What a hook of the person's put beside the prompt. */
 const isHookContext = (words: string) => words.startsWith('<qwen:user-prompt-submit-context>');
 
-/** The program's own words; a person's are told by nothing else (docs/formats.md, Qwen Code 3). */
-const harnessOf = (words: string): HarnessKind | null =>
-  words.trim() === 'Please continue.' ? 'notice' : harnessKindOf(words);
-
 function partOf(part: Fields, builder: SessionBuilder): Part {
   const words = text(part, 'text');
-  if (words !== null) {
-    if (part['thought'] === true) return builder.reasoning(words, words === '');
-    return builder.text(words, isHookContext(words));
-  }
-  const file = isRecord(part['inlineData']) ? part['inlineData'] : record(part, 'fileData');
-  const mime = text(file, 'mimeType');
-  if (mime === null) return builder.marker('unknown', shown(part));
-  const data = text(file, 'data');
-  return filePart(
-    text(file, 'displayName'),
-    mime,
-    data === null ? text(file, 'fileUri') : `data:${mime};base64,${data}`,
-  );
+  const isHook = part['thought'] !== true && words !== null && isHookContext(words);
+  return isHook ? builder.text(words, true) : geminiPart(part, builder);
 }
 
 function tokensOf(usage: Fields): Draft['tokens'] {
   if (Object.keys(usage).length === 0) return null;
-  const prompt = number(usage, 'promptTokenCount');
   const cached = number(usage, 'cachedContentTokenCount');
   return {
-    input: prompt === null ? null : prompt - (cached ?? 0),
+    input: withoutCached(number(usage, 'promptTokenCount'), cached),
     output: number(usage, 'candidatesTokenCount'),
     reasoning: number(usage, 'thoughtsTokenCount'),
     cacheRead: cached,

@@ -2,7 +2,7 @@ import type { Place, ToolPart } from '../model/message';
 import { isRecord, parseJson } from '../source/json';
 import { blockText } from './content-blocks';
 import { id, record, shown, text, type Fields } from './fields';
-import type { Draft, SessionBuilder } from './session-builder';
+import type { Draft, SessionBuilder, SessionDraft } from './session-builder';
 import { toolTitle } from './tool-title';
 
 /** Where a call stands: its message, and its index among the parts. */
@@ -40,6 +40,32 @@ export function callPart(block: Fields, builder: SessionBuilder, started: number
     ended: null,
     childSession: null,
   };
+}
+
+/** Adds a call to its message, and to the calls that a result may come for. */
+export function addCall(draft: Draft, call: ToolPart, calls: Map<string, PlacedCall>): void {
+  draft.parts.push(call);
+  if (call.callId !== null) calls.set(call.callId, { draft, at: draft.parts.length - 1 });
+}
+
+/**
+ * Shows a result whose call is nowhere as a message of its own.
+ * @param at milliseconds since the epoch; null: not recorded
+ */
+export function addLoneResult(
+  session: SessionDraft,
+  place: Place,
+  at: number | null,
+  output: string,
+  builder: SessionBuilder,
+): void {
+  session.add(place, {
+    role: 'system',
+    author: 'program',
+    harness: 'other',
+    time: at,
+    parts: [builder.marker('result without a call', output)],
+  });
 }
 
 /** OpenAI's arguments are a JSON text, which may be no valid JSON. */
