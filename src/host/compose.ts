@@ -11,6 +11,7 @@ import { registerFollowCommand } from './commands/follow-command';
 import { commands } from './commands/ids';
 import { openTranscript, registerOpenCommands, type OpenServices } from './commands/open-commands';
 import { goTo, registerStepCommands } from './commands/step-commands';
+import { registerProblemCommands } from './commands/problem-commands';
 import { registerWholeMessageCommands } from './commands/whole-message-commands';
 import { registerContextKeys } from './context-keys';
 import { registerDecorations } from './decorations/decorations';
@@ -23,6 +24,7 @@ import { readingWords } from './l10n/reading-words';
 import { createEndFollower, type EndFollower } from './navigation/end-follower';
 import { registerCursorFollowing } from './navigation/follow-cursor';
 import { createOwnMoves } from './navigation/own-moves';
+import { registerRowStatus } from './navigation/row-status';
 import { registerStatus } from './navigation/status';
 import { createContextPanel } from './panel/context-panel';
 import { createReviewService } from './review/create-review-service';
@@ -71,6 +73,7 @@ export function compose(context: ExtensionContext): ReviewApi {
   add(registerFollowCommand(follower, following));
   add(registerCursorFollowing(registry, selection, lines, moves));
   add(registerStatus(registry, selection));
+  add(registerRowStatus(registry, selection));
   add(registerClosing(registry, selection));
   add(registerContextKeys(registry));
   const decorations = add(registerDecorations(context.extensionUri, lines, words));
@@ -111,6 +114,7 @@ export function compose(context: ExtensionContext): ReviewApi {
   const steps = { registry, selection, lines, review, moves };
   add(registerOpenCommands(opening));
   add(registerWholeMessageCommands({ selection, files, words }));
+  add(registerProblemCommands(registry, selection));
   add(registerStepCommands(steps));
   add(
     vscodeCommands.registerCommand(commands.showPanel, () => {

@@ -37,6 +37,12 @@ export interface Transcript {
   readonly size: number;
 }
 
+/**
+ * Whether every row is of a kind that the reader knows. Otherwise the agent that wrote them is newer
+ * than the reader, or another one: what was understood may have changed its meaning too.
+ */
+export const isSchemaVerified = ({ rows }: Transcript): boolean => rows.unknown === 0;
+
 // prettier-ignore
 export type FormatId =
   | 'opencode-export'

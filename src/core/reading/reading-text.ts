@@ -1,6 +1,6 @@
 import type { Findings, Flag } from '../findings/findings';
 import type { Excerpt, Message, Part, TextPart, ToolPart } from '../model/message';
-import type { Session, Transcript } from '../model/session';
+import { isSchemaVerified, type Session, type Transcript } from '../model/session';
 import { flagsByNumber, isSilent } from './flag-note';
 import { gapWords, isStepBorder, tookMs } from './message-facts';
 import { clock, day, duration, grouped } from './quantities';
@@ -196,6 +196,7 @@ function documentHeader(
       grouped(rows.malformed),
     ),
   ];
+  if (!isSchemaVerified(transcript)) lines.push(words.notVerified);
   if (transcript.problems.some((problem) => problem.kind === 'incomplete')) {
     lines.push(words.rowProblems);
   }

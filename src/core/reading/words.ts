@@ -48,6 +48,7 @@ export interface Words {
   readonly incidents: Plural;
   readonly rows: string;
   readonly rowProblems: string;
+  readonly notVerified: string;
   readonly subagents: string;
   readonly otherSessions: string;
   readonly noMessages: string;
@@ -114,6 +115,8 @@ export const englishWords: Words = {
   incidents: { one: '{0} incident', many: '{0} incidents' },
   rows: 'rows: {0} read = {1} understood + {2} unknown + {3} malformed',
   rowProblems: 'The last row is not complete: the agent may still be writing.',
+  notVerified:
+    'schema not verified: some rows are of kinds that this version does not know. “Agent Session Review: Show Rows Not Understood” lists them.',
   subagents: '{0} subagent sessions, in the Turns view',
   otherSessions: '{0} more sessions in this file, in the Turns view',
   noMessages: 'This session holds no messages.',

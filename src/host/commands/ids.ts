@@ -4,6 +4,7 @@ export const commands = {
   openRaw: 'agentSessionReview.openRaw',
   openWholeMessage: 'agentSessionReview.openWholeMessage',
   saveWholeMessage: 'agentSessionReview.saveWholeMessage',
+  showProblems: 'agentSessionReview.showProblems',
   showPanel: 'agentSessionReview.showPanel',
   nextFlag: 'agentSessionReview.nextFlag',
   previousFlag: 'agentSessionReview.previousFlag',

@@ -64,6 +64,9 @@ export function readingWords(): Words {
     incidents: { one: l10n.t('{0} incident'), many: l10n.t('{0} incidents') },
     rows: l10n.t('rows: {0} read = {1} understood + {2} unknown + {3} malformed'),
     rowProblems: l10n.t('The last row is not complete: the agent may still be writing.'),
+    notVerified: l10n.t(
+      'schema not verified: some rows are of kinds that this version does not know. “Agent Session Review: Show Rows Not Understood” lists them.',
+    ),
     subagents: l10n.t('{0} subagent sessions, in the Turns view'),
     otherSessions: l10n.t('{0} more sessions in this file, in the Turns view'),
     noMessages: l10n.t('This session holds no messages.'),
