@@ -2,6 +2,7 @@ import { CONTEXT_WINDOWS, type ContextWindow } from '../core/findings/causes/con
 import { findSilence } from '../core/findings/find-silence';
 import { findSilenceSoFar, isLive, type Timed } from '../core/findings/live';
 import { createGrowingReader } from '../core/formats/read-transcript';
+import type { RunControl } from '../core/formats/transcript-run';
 import type { Transcript } from '../core/model/session';
 import type { ByteSource } from '../core/source/byte-source';
 import type { ReadControl } from '../core/source/rows';
@@ -15,6 +16,17 @@ export interface FileState {
   readonly modified: number;
 }
 
+/** The first part is given when this many bytes have been read, and not before this many ms. */
+const FIRST_PART_BYTES = 4_000_000;
+const FIRST_PART_MS = 250;
+/** Each further part is this many times as long: all of them together cost little more than the last one. */
+const PART_FACTOR = 3;
+
+export interface LiveControl extends ReadControl {
+  /** Given what was read so far, now and then while a long transcript is read; awaited. */
+  readonly onPart?: (part: Reading) => Promise<void>;
+}
+
 /** Reads and judges one transcript again and again, each time only what was added. */
 export interface LiveReading {
   /**
@@ -26,7 +38,7 @@ export interface LiveReading {
     source: ByteSource,
     state: FileState,
     hasGrown: boolean,
-    control: ReadControl,
+    control: LiveControl,
   ): Promise<Reading>;
   /** The last reading, judged as a transcript that nobody writes any more; null before the first. */
   atRest(): Reading | null;
@@ -47,11 +59,21 @@ export function createLiveReading(
       (before.state.modified !== state.modified && before.reading.transcript.size === size));
 
   return {
-    async read(source, state, hasGrown, control) {
+    async read(source, state, hasGrown, { onPart, ...control }) {
       if (isReplaced(state, await source.size())) growing.forget();
       const { modified } = state;
       const goesOn = (sessions: Timed) => isLive(sessions, { modified, hasGrown, now: now() });
-      const transcript = await growing.read(source, control, goesOn);
+      const isDue = nowAndThen(now);
+      const parts: Pick<RunControl, 'onPart'> =
+        onPart === undefined
+          ? {}
+          : {
+              async onPart(soFar, done) {
+                // What follows is not known: a response at the end is judged as one still being written.
+                if (isDue(done)) await onPart(judged(soFar(), true, windows));
+              },
+            };
+      const transcript = await growing.read(source, { ...control, ...parts }, goesOn);
       const reading = judged(transcript, goesOn(transcript.sessions), windows);
       before = { reading, state };
       return reading;
@@ -62,6 +84,17 @@ export function createLiveReading(
       before = { ...before, reading };
       return reading;
     },
+  };
+}
+
+/** Whether a part is due when so many bytes have been read. */
+function nowAndThen(now: () => number): (done: number) => boolean {
+  const begun = now();
+  let next = FIRST_PART_BYTES;
+  return (done) => {
+    if (done < next || now() - begun < FIRST_PART_MS) return false;
+    next = done * PART_FACTOR;
+    return true;
   };
 }
 

@@ -4,9 +4,12 @@ import { CONTEXT_WINDOWS, type ContextWindow } from '../core/findings/causes/con
 import { TranscriptError } from '../core/formats/transcript-error';
 import type { ReadControl } from '../core/source/rows';
 import type { Reading, ReaderMessage, ReaderRequest, ReaderTask } from './reader-messages';
-import { applied } from './reading-changes';
+import { applied, type Done } from './reading-changes';
 
-export type ReaderControl = Pick<ReadControl, 'signal' | 'onProgress'>;
+export interface ReaderControl extends Pick<ReadControl, 'signal' | 'onProgress'> {
+  /** Given what was read so far, now and then while a long transcript is read. */
+  readonly onPart?: (part: Reading) => void;
+}
 
 /** Reads one transcript again and again while it is open. One call at a time. */
 export interface TranscriptReader {
@@ -65,7 +68,8 @@ export function createThreadReader(
     }
   };
   return {
-    read: (hasGrown, control) => ask({ kind: 'read', hasGrown }, control),
+    read: (hasGrown, control) =>
+      ask({ kind: 'read', hasGrown, parts: control.onPart !== undefined }, control),
     async rest() {
       const before = last;
       if (worker === null) return null;
@@ -100,8 +104,15 @@ interface Exchange {
 }
 
 function receive({ worker, path, request, last, control }: Exchange): Promise<Reading> {
-  const { signal, onProgress } = control;
-  const batches: Extract<ReaderMessage, { kind: 'batch' }>[] = [];
+  const { signal, onProgress, onPart } = control;
+  let batches: Extract<ReaderMessage, { kind: 'batch' }>[] = [];
+  let known = last;
+  const take = (done: Done): Reading => {
+    const reading = applied(known, batches, done);
+    known = reading;
+    batches = [];
+    return reading;
+  };
   const tell = (told: ReaderRequest) => {
     worker.postMessage(told);
   };
@@ -134,8 +145,11 @@ function receive({ worker, path, request, last, control }: Exchange): Promise<Re
           case 'failed':
             reject(new TranscriptError(message.reason, message.sentence));
             return;
+          case 'part':
+            onPart?.(take(message));
+            return;
           case 'done':
-            resolve(applied(last, batches, message));
+            resolve(take(message));
         }
       },
     };

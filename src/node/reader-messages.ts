@@ -32,7 +32,8 @@ export type ReaderMessage =
       readonly messages: readonly Message[];
     }
   | {
-      readonly kind: 'done';
+      /** `part`: the reading goes on. */
+      readonly kind: 'done' | 'part';
       readonly transcript: Omit<Transcript, 'sessions'>;
       readonly sessions: readonly SessionHead[];
       /** By session; null: as in the last reading. */
@@ -57,4 +58,6 @@ export type ReaderRequest =
       readonly kind: 'read';
       /** The transcript was seen to change since it was opened. */
       readonly hasGrown: boolean;
+      /** What was read so far is wanted now and then. */
+      readonly parts: boolean;
     };

@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { errorWords } from '../core/error-words';
 import { TranscriptError } from '../core/formats/transcript-error';
 import { openFileSource } from './file-source';
-import { createLiveReading, type LiveReading } from './live-reading';
+import { createLiveReading, type LiveControl, type LiveReading } from './live-reading';
 import { doMessageWork, type MessageAnswer, type MessageWork } from './message-work';
 import {
   readerTask,
@@ -12,7 +12,7 @@ import {
   type ReaderTask,
   type Reading,
 } from './reader-messages';
-import { changedBatches, doneOf } from './reading-changes';
+import { changedBatches, doneOf, type Done } from './reading-changes';
 
 /** Progress is told at most this often, in ms. */
 const PROGRESS_MS = 100;
@@ -26,7 +26,7 @@ function serve({ path, windows }: ReaderTask, port: MessagePort): void {
   const say = (message: ReaderMessage) => {
     port.postMessage(message);
   };
-  const handOver = async (reading: Reading) => {
+  const handOver = async (reading: Reading, kind: Done['kind']) => {
     for (const batch of changedBatches(sent, reading)) {
       const wanted = new Promise<void>((resolve) => {
         goOn = resolve;
@@ -34,13 +34,13 @@ function serve({ path, windows }: ReaderTask, port: MessagePort): void {
       say(batch);
       await wanted;
     }
-    say(doneOf(sent, reading));
+    say(doneOf(sent, reading, kind));
     sent = reading;
   };
   const answer = async (work: () => Promise<Reading | null>) => {
     try {
       const reading = await work();
-      if (reading !== null) await handOver(reading);
+      if (reading !== null) await handOver(reading, 'done');
     } catch (error) {
       const reason = error instanceof TranscriptError ? error.reason : 'unreadable';
       say({ kind: 'failed', reason, sentence: errorWords(error) });
@@ -57,7 +57,14 @@ function serve({ path, windows }: ReaderTask, port: MessagePort): void {
         goOn();
         return;
       case 'read':
-        void answer(() => readFile(path, live, request.hasGrown, say));
+        void answer(() =>
+          readFile(path, live, request.hasGrown, {
+            onProgress: seldom((done, total) => {
+              say({ kind: 'progress', done, total });
+            }),
+            ...(request.parts ? { onPart: (part) => handOver(part, 'part') } : {}),
+          }),
+        );
         return;
       case 'rest':
         void answer(() => Promise.resolve(live.atRest()));
@@ -101,15 +108,11 @@ async function readFile(
   path: string,
   live: LiveReading,
   hasGrown: boolean,
-  say: (message: ReaderMessage) => void,
+  control: LiveControl,
 ): Promise<Reading> {
   const { source, state } = await openFile(path);
   try {
-    return await live.read(source, state, hasGrown, {
-      onProgress: seldom((done, total) => {
-        say({ kind: 'progress', done, total });
-      }),
-    });
+    return await live.read(source, state, hasGrown, control);
   } finally {
     await source.close();
   }

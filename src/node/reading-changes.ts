@@ -5,7 +5,7 @@ import type { Session } from '../core/model/session';
 import type { ReaderMessage, Reading } from './reader-messages';
 
 type Batch = Extract<ReaderMessage, { kind: 'batch' }>;
-type Done = Extract<ReaderMessage, { kind: 'done' }>;
+export type Done = Extract<ReaderMessage, { kind: 'done' | 'part' }>;
 
 /** Messages handed over at once: receiving them takes the other thread a few ms. */
 const BATCH = 400;
@@ -35,10 +35,14 @@ const batchOf = (session: number, messages: readonly Message[]): Batch => ({
 });
 
 /** All of a reading but its messages, and only the findings that differ from those before. */
-export function doneOf(before: Reading | null, { transcript, findings, isLive }: Reading): Done {
+export function doneOf(
+  before: Reading | null,
+  { transcript, findings, isLive }: Reading,
+  kind: Done['kind'] = 'done',
+): Done {
   const { sessions, ...rest } = transcript;
   return {
-    kind: 'done',
+    kind,
     transcript: rest,
     sessions: sessions.map(({ messages, ...head }) => ({ ...head, count: messages.length })),
     findings: findings.map((found, at) =>

@@ -140,6 +140,7 @@ export function transcript(...sessions: readonly [Session, ...Session[]]): Trans
     rows: { read, understood: read, unknown: 0, malformed: 0 },
     problems: [],
     size: read * 100,
+    unread: 0,
   };
 }
 

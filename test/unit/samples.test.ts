@@ -6,9 +6,11 @@ import * as z from 'zod';
 import { groupBy } from '../../src/core/group-by';
 import { readTranscript } from '../../src/core/formats/read-transcript';
 import type { Transcript } from '../../src/core/model/session';
+import { memorySource } from '../../src/core/source/memory-source';
 import { parseLabels } from '../../src/core/quality/labels';
 import { openFileSource } from '../../src/node/file-source';
 import { compareFile } from '../../src/node/quality';
+import { readInParts } from '../support/in-steps';
 
 // Real transcripts stand beside the project where it is developed, and nowhere else.
 const samples = path.join(import.meta.dirname, '../../../shared/samples');
@@ -86,6 +88,13 @@ for (const { file, messages_person, responses, tool_calls } of facts) {
     };
     assert.deepEqual(counted, { messages_person, responses, tool_calls });
     assert.equal(rows.read, rows.understood + rows.unknown + rows.malformed);
+  });
+
+  test(`${file} read in parts is what it is as a whole`, async () => {
+    const bytes = readFileSync(path.join(samples, file));
+    const step = Math.ceil(bytes.length / 20);
+    const { whole } = await readInParts(memorySource(path.join(samples, file), bytes), step);
+    assert.deepEqual(whole, await readFile(file));
   });
 }
 

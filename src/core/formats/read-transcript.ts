@@ -4,7 +4,7 @@ import type { ByteSource } from '../source/byte-source';
 import type { ReadControl } from '../source/rows';
 import type { SessionDraft } from './session-builder';
 import { TranscriptError } from './transcript-error';
-import { startRun, type Run } from './transcript-run';
+import { startRun, type Run, type RunControl } from './transcript-run';
 
 /**
  * Reads a whole transcript, one row at a time, into its index.
@@ -13,7 +13,7 @@ import { startRun, type Run } from './transcript-run';
  */
 export async function readTranscript(
   source: ByteSource,
-  control: ReadControl = {},
+  control: RunControl = {},
 ): Promise<Transcript> {
   return inWords(source, control, async () => (await startRun(source, control)).end());
 }
@@ -28,7 +28,7 @@ export interface GrowingReader {
    * that this one goes on from are the same objects.
    * @throws TranscriptError as `readTranscript` does; the next reading then starts over
    */
-  read(source: ByteSource, control: ReadControl, expectsMore: Expects): Promise<Transcript>;
+  read(source: ByteSource, control: RunControl, expectsMore: Expects): Promise<Transcript>;
   /** The next reading starts over: what was read before is known to have been replaced. */
   forget(): void;
 }

@@ -15,11 +15,21 @@ import { scanLines, type LineStart } from '../source/scan-lines';
 import { scanText } from '../source/scan-text';
 import { asUtf8 } from '../source/utf8';
 import { detect, MAX_SAMPLE_ROWS, type Detected } from './detect';
-import type { FormatReader } from './format';
+import type { FormatReader, Head } from './format';
 import { marksOf, stillStand, type Marks } from './marks';
 import { createSessionBuilder, type SessionBuilder, type SessionDraft } from './session-builder';
 import { TranscriptError } from './transcript-error';
 import { whatWasFound } from './what-was-found';
+
+/** How a reading is watched and stopped, and what it gives before it is at its end. */
+export interface RunControl extends ReadControl {
+  /**
+   * Offered between pieces of work, once there are messages and while there is more to read; awaited.
+   * @param soFar gives the transcript as far as it was read
+   * @param done bytes read
+   */
+  readonly onPart?: (soFar: () => Transcript, done: number) => Promise<void>;
+}
 
 /** A reading from the first row of a source to its last one, which may go on when rows are added. */
 export interface Run {
@@ -46,7 +56,7 @@ const BEGINNING = 1024 * 1024;
  * Reads all that is there.
  * @throws TranscriptError when that is no transcript; whatever the source rejects with
  */
-export async function startRun(source: ByteSource, control: ReadControl): Promise<Run> {
+export async function startRun(source: ByteSource, control: RunControl): Promise<Run> {
   const utf8 = await asUtf8(source);
   const size = await utf8.size();
   if (size === 0) {
@@ -62,39 +72,71 @@ export async function startRun(source: ByteSource, control: ReadControl): Promis
   const builder = createSessionBuilder('index');
   const reader = detected.format.createReader(builder);
   const counts = createCounts(reader);
-  const frame = {
+  let head: Head = null;
+  const sink: RowSink = {
+    ...counts.sink,
+    head(before) {
+      head = before;
+    },
+  };
+  const results = createResults({
     format: detected.format.id,
     fallbackId: baseName(source.name).replace(EXTENSION, ''),
     builder,
     counts,
-  };
+    finish() {
+      reader.finish(head);
+    },
+  });
+  const watched = withParts(control, results);
   const { layout } = detected;
   const { text } = detected.format;
   if (text !== undefined) {
     const beginning = decode(await utf8.read(0, Math.min(size, BEGINNING)));
     const splitter = text.createSplitter(beginning);
-    await scanText(utf8, layout, size, splitter, counts.sink, control);
-    const finish = () => {
-      reader.finish(null);
-    };
-    return { ...results(frame, finish, () => size), goOn: null };
+    await scanText(utf8, layout, size, splitter, sink, watched);
+    return runOf(results, () => size, null);
   }
   if (layout.shape === 'document') {
-    const { head } = await scanDocument(utf8, layout, size, counts.sink, control);
-    const finish = () => {
-      reader.finish(head);
-    };
-    return { ...results(frame, finish, () => size), goOn: null };
+    ({ head } = await scanDocument(utf8, layout, size, sink, watched));
+    return runOf(results, () => size, null);
   }
-  const open = await scanLines(utf8, layout, size, counts.sink, control);
-  const finish = () => {
-    reader.finish(null);
-  };
+  const open = await scanLines(utf8, layout, size, sink, watched);
   // Decoded text has byte offsets of its own, which more text would not go on.
-  if (utf8 !== source) return { ...results(frame, finish, () => size), goOn: null };
+  if (utf8 !== source) return runOf(results, () => size, null);
   const marks = await marksOf(source, size);
   const end = createEnd(detected, counts, { size, open, marks });
-  return { ...results(frame, finish, end.size), goOn: end.goOn };
+  return runOf(results, end.size, end.goOn);
+}
+
+/** @param size bytes read, which grow when the run goes on */
+function runOf(results: Results, size: () => number, goOn: Run['goOn']): Run {
+  return {
+    end: () => results.end(size()),
+    soFar: () => results.soFar(size(), 0),
+    drafts: results.drafts,
+    goOn,
+  };
+}
+
+/** The parts of a reading are given where it pauses. */
+function withParts(control: RunControl, results: Results): ReadControl {
+  const { onPart } = control;
+  if (onPart === undefined) return control;
+  let done = 0;
+  let size = 0;
+  return {
+    ...control,
+    onProgress(read, total) {
+      [done, size] = [read, total];
+      control.onProgress?.(read, total);
+    },
+    async pause() {
+      await control.pause?.();
+      const hasMessages = results.drafts().some(({ messages }) => messages.length > 0);
+      if (hasMessages && done < size) await onPart(() => results.soFar(done, size - done), done);
+    },
+  };
 }
 
 interface Frame {
@@ -103,14 +145,16 @@ interface Frame {
   readonly fallbackId: string;
   readonly builder: SessionBuilder;
   readonly counts: Counts;
+  /** Tells the reader that the transcript ends here. */
+  readonly finish: () => void;
 }
 
-function results(
-  { format, fallbackId, builder, counts }: Frame,
-  finish: () => void,
-  size: () => number,
-): Omit<Run, 'goOn'> {
-  const transcriptOf = (sessions: readonly Session[]): Transcript => {
+type Results = ReturnType<typeof createResults>;
+
+/** What was read as a transcript. */
+function createResults({ format, fallbackId, builder, counts, finish }: Frame) {
+  let isGiven = false;
+  const transcriptOf = (sessions: readonly Session[], size: number, unread: number): Transcript => {
     const [first, ...others] = mainFirst(sessions);
     if (first === undefined) throw new Error('A reader made no session.');
     return {
@@ -118,15 +162,22 @@ function results(
       sessions: [first, ...others],
       rows: counts.rows(),
       problems: counts.problems(),
-      size: size(),
+      size,
+      unread,
     };
   };
+  const soFar = (size: number, unread: number) => {
+    isGiven = true;
+    return transcriptOf(builder.buildSoFar(finish, fallbackId), size, unread);
+  };
   return {
-    end() {
+    soFar,
+    end(size: number) {
+      // Whoever was given messages before knows by them what has not changed since.
+      if (isGiven) return soFar(size, 0);
       finish();
-      return transcriptOf(builder.build(fallbackId));
+      return transcriptOf(builder.build(fallbackId), size, 0);
     },
-    soFar: () => transcriptOf(builder.buildSoFar(finish, fallbackId)),
     drafts: () => builder.drafts(),
   };
 }

@@ -35,6 +35,8 @@ export interface Transcript {
   readonly problems: readonly RowProblem[];
   /** Size in bytes of what was read. */
   readonly size: number;
+  /** Bytes after those that have not been read yet; 0 when this is all of it. */
+  readonly unread: number;
 }
 
 /**

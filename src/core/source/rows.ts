@@ -17,6 +17,8 @@ export interface BrokenRow {
 export interface RowSink {
   row(row: Row): void;
   broken(row: BrokenRow): void;
+  /** What stands in a document before its list of rows, told when the list begins. */
+  head?(head: Readonly<Record<string, unknown>> | null): void;
 }
 
 /** How a long reading is watched and stopped. */

@@ -164,6 +164,7 @@ function createScanner(firstLine: number, sink: RowSink) {
             found = true;
             listDepth = depth;
             keepHead(bytes.subarray(from, at + 1));
+            sink.head?.(topIsObject ? parsedHead(head, true) : null);
           }
           break;
         }

@@ -4,6 +4,8 @@ import { createLiveReading, type LiveReading } from '../../node/live-reading';
 import type { TranscriptReader } from '../../node/read-in-thread';
 import { openSource } from './source';
 
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /**
  * Reads a transcript of a file system that only this thread can reach; the thread is given up between
  * pieces of work. The bytes come whole each time, but only rows that were added are parsed.
@@ -11,7 +13,7 @@ import { openSource } from './source';
 export function createLocalReader(uri: Uri, windows: readonly ContextWindow[]): TranscriptReader {
   let live: LiveReading | null = null;
   return {
-    async read(hasGrown, control) {
+    async read(hasGrown, { onPart, ...control }) {
       const current = live ?? createLiveReading(Date.now, windows);
       const { mtime } = await workspace.fs.stat(uri);
       const source = await openSource(uri);
@@ -19,7 +21,15 @@ export function createLocalReader(uri: Uri, windows: readonly ContextWindow[]): 
         const state = { identity: '', modified: mtime };
         const reading = await current.read(source, state, hasGrown, {
           ...control,
-          pause: () => new Promise((resolve) => setImmediate(resolve)),
+          pause,
+          ...(onPart === undefined
+            ? {}
+            : {
+                async onPart(part) {
+                  onPart(part);
+                  await pause();
+                },
+              }),
         });
         live = reading.isLive ? current : null;
         return reading;

@@ -131,6 +131,42 @@ test('a file that was replaced is read as a whole, even where both ends are alik
   }
 });
 
+/** A reading whose clock goes on by so many ms whenever it is asked, and the parts it gave. */
+async function partsOf(text: string, tick: number) {
+  let now = NOW;
+  const live = createLiveReading(() => (now += tick));
+  const parts: Reading[] = [];
+  const whole = await live.read(sourceOf(text), at(0), false, {
+    onPart(part) {
+      parts.push(part);
+      return Promise.resolve();
+    },
+  });
+  return { parts, whole };
+}
+
+test('parts are given from 4 MB on, each three times as long as the one before', async () => {
+  const row = { role: 'user', content: 'x'.repeat(10_000) };
+  const text = lines(...Array.from({ length: 5000 }, () => row));
+  const { parts, whole } = await partsOf(text, 1000);
+  const sizes = parts.map(({ transcript }) => transcript.size);
+  const [first = 0, second = 0, ...more] = sizes;
+  assert.ok(first >= 4_000_000 && first < 4_500_000, `${first}`);
+  assert.ok(second >= 3 * first && second < 3 * first + 500_000, `${second}`);
+  assert.equal(more.length, 1);
+  assert.deepEqual(whole.transcript, await readTranscript(sourceOf(text)));
+  // A reading that is done at once needs none.
+  assert.deepEqual((await partsOf(text, 0)).parts, []);
+});
+
+test('the response at the end of a part is judged as one that is still being written', async () => {
+  const filler = lines({ role: 'system', content: 'x'.repeat(4_000_000) });
+  const text = lines({ role: 'user', content: 'Sort the list.' }) + filler.repeat(2);
+  const { parts, whole } = await partsOf(text, 1000);
+  const kinds = [...parts, whole].map((one) => one.findings[0]?.flags.map(({ kind }) => kind));
+  assert.deepEqual(kinds, [[], ['missing']]);
+});
+
 test('1,000 transcripts, opened, followed and closed, leave no file open', async (t) => {
   const handles = openHandles();
   if (handles === null) {

@@ -10,6 +10,7 @@ import { readTranscript } from '../../../src/core/formats/read-transcript';
 import { TranscriptError } from '../../../src/core/formats/transcript-error';
 import { memorySource } from '../../../src/core/source/memory-source';
 import { createThreadReader, readInThread } from '../../../src/node/read-in-thread';
+import type { Reading } from '../../../src/node/reader-messages';
 import { openHandles } from '../../support/open-handles';
 import { lines } from '../../support/read';
 import { bytesOf } from '../../support/rows';
@@ -82,6 +83,57 @@ test('a thread that ends or fails is reported', async () => {
   await assert.rejects(readInThread(ends, file, {}), /some\.jsonl cannot be read: .*status 3/);
   const fails = write('fails.js', 'throw new Error("broken")');
   await assert.rejects(readInThread(fails, file, {}), /some\.jsonl cannot be read: broken/);
+});
+
+/** A thread that says what it is given, one after the other, each when the one before was taken. */
+const saying = (name: string, ...said: readonly object[]) =>
+  write(
+    name,
+    `const { parentPort } = require('node:worker_threads');
+     const said = ${JSON.stringify(said)};
+     const go = () => {
+       const next = said.shift();
+       if (next === undefined) return;
+       parentPort.postMessage(next);
+       if (next.kind !== 'batch') go();
+     };
+     parentPort.on('message', ({ kind, parts }) => { if (kind === 'next' || parts) go(); });`,
+  );
+
+test('parts are put together as they come, and each message is sent once', async () => {
+  const whole = await readTranscript(memorySource('x.jsonl', bytesOf(chat)));
+  const { sessions, ...rest } = whole;
+  const [{ messages, ...head }] = sessions;
+  const batch = (at: number, end: number) => ({
+    kind: 'batch',
+    session: 0,
+    at,
+    messages: messages.slice(at, end),
+  });
+  const result = (kind: string, count: number) => ({
+    kind,
+    transcript: { ...rest, unread: messages.length - count },
+    sessions: [{ ...head, count }],
+    findings: [findSilence({ ...head, messages: messages.slice(0, count) })],
+    isLive: false,
+  });
+  const file = write('parts.jsonl', chat);
+  const fake = saying(
+    'parts.js',
+    batch(0, 1),
+    batch(1, 2),
+    result('part', 2),
+    batch(2, 4),
+    result('done', 4),
+  );
+  const parts: Reading[] = [];
+  const reading = await readInThread(fake, file, { onPart: (part) => parts.push(part) });
+  assert.deepEqual(reading.transcript, whole);
+  assert.equal(parts.length, 1);
+  const [part] = parts;
+  assert.deepEqual(part?.transcript.sessions[0].messages, messages.slice(0, 2));
+  assert.equal(part.transcript.unread, 2);
+  assert.equal(part.transcript.sessions[0].messages[1], reading.transcript.sessions[0].messages[1]);
 });
 
 test('follows a file that grows, shrinks and is replaced', async () => {
