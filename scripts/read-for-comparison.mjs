@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { noReading, readingOf } from '../src/core/quality/compare-readings.ts';
-import { findFiles } from '../src/cli/find-files.ts';
+import { findFiles } from '../src/node/find-files.ts';
 
 const [tree, ...folders] = process.argv.slice(2);
 const of = (file) => import(pathToFileURL(path.join(tree, 'src', file)).href);

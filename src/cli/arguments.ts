@@ -5,6 +5,8 @@ export interface ScanArguments {
   readonly json: boolean;
   readonly redact: boolean;
   readonly failOnFlags: boolean;
+  /** The session folders of every known agent as well. */
+  readonly agents: boolean;
   readonly paths: readonly string[];
 }
 
@@ -15,16 +17,17 @@ export type Arguments =
   | { readonly command: 'wrong'; readonly sentence: string };
 
 export const USAGE =
-  'Usage: agent-session-review scan [--json] [--redact] [--fail-on-flags] PATH...';
+  'Usage: agent-session-review scan [--json] [--redact] [--fail-on-flags] [--agents] PATH...';
 
 export const HELP = `${USAGE}
 
 Finds empty responses and the messages that got the agent going again.
-A PATH is a transcript, a session folder or a folder tree.
+A PATH is a transcript, a session folder or a folder tree; with --agents none is needed.
 
   --json           one JSON object per session and line
   --redact         no text of the transcripts, no folders
   --fail-on-flags  exit status 1 when anything is flagged
+  --agents         also the folders in which known agents keep their sessions on this machine
   --help           this text
   --version        the version
 
@@ -36,6 +39,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
   redact: { type: 'boolean', default: false },
   'fail-on-flags': { type: 'boolean', default: false },
+  agents: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
 } as const;
@@ -53,11 +57,12 @@ export function readArguments(args: readonly string[]): Arguments {
     const [command, ...paths] = positionals;
     if (command === undefined) return wrong('A command is missing.');
     if (command !== 'scan') return wrong(`There is no command '${command}'.`);
-    if (paths.length === 0 || paths.includes('')) return wrong('A PATH is missing.');
-    const { json, redact } = values;
+    const { json, redact, agents } = values;
+    const isNothing = paths.length === 0 && !agents;
+    if (isNothing || paths.includes('')) return wrong('A PATH is missing.');
     return {
       command: 'scan',
-      scan: { json, redact, failOnFlags: values['fail-on-flags'], paths },
+      scan: { json, redact, failOnFlags: values['fail-on-flags'], agents, paths },
     };
   } catch (error) {
     return wrong(errorWords(error));

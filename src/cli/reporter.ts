@@ -3,6 +3,7 @@ import type { SessionReport } from '../core/report/scan-report';
 import type { ScanArguments } from './arguments';
 import type { Output } from './output';
 import type { Progress } from './progress';
+import { failedLine } from './sentences';
 import { sessionText, totalsText } from './table';
 
 /** Prints what a scan finds as it is found, and knows the exit status in the end. */
@@ -10,6 +11,8 @@ export interface Reporter {
   session(report: SessionReport): Promise<void>;
   /** A path could not be scanned: one line about it. */
   fail(line: string): Promise<void>;
+  /** One line about something that is no failure. */
+  remark(line: string): Promise<void>;
   /** Prints what stands at the end. 0 scanned, 1 flags under `failOnFlags`, 3 a path failed. */
   finish(): Promise<0 | 1 | 3>;
 }
@@ -25,7 +28,11 @@ export function createReporter(args: ScanArguments, { out, err, progress }: Prin
   let sessions = 0;
   let flags = 0;
   let incidents = 0;
-  let failed = false;
+  let failed = 0;
+  const say = async (line: string) => {
+    progress.clear();
+    await err.write(`${line}\n`);
+  };
   return {
     async session(whole) {
       const report = args.redact ? redacted(whole) : whole;
@@ -36,14 +43,15 @@ export function createReporter(args: ScanArguments, { out, err, progress }: Prin
       await out.write(args.json ? `${JSON.stringify(report)}\n` : sessionText(report));
     },
     async fail(line) {
-      failed = true;
-      progress.clear();
-      await err.write(`${line}\n`);
+      failed += 1;
+      await say(line);
     },
+    remark: say,
     async finish() {
       progress.clear();
       if (!args.json && sessions > 1) await out.write(totalsText({ sessions, flags, incidents }));
-      if (failed) return 3;
+      if (failed > 1) await say(failedLine(failed));
+      if (failed > 0) return 3;
       return args.failOnFlags && flags > 0 ? 1 : 0;
     },
   };

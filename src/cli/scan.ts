@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { agentPlaces } from '../core/agents/places';
 import { findSilence } from '../core/findings/find-silence';
 import { looksLikeTranscript } from '../core/formats/detect';
 import { readTranscript } from '../core/formats/read-transcript';
@@ -6,11 +7,12 @@ import { TranscriptError } from '../core/formats/transcript-error';
 import type { Transcript } from '../core/model/session';
 import { sessionReport } from '../core/report/scan-report';
 import { openFileSource } from '../node/file-source';
+import { findFiles, findInPlace, type Found, type FoundFile } from '../node/find-files';
+import { thisMachine } from '../node/machine';
 import type { ScanArguments } from './arguments';
-import { findFiles, type FoundFile } from './find-files';
 import type { Progress } from './progress';
 import { createReporter, type Printers, type Reporter } from './reporter';
-import { errorLine, noTranscriptLine } from './sentences';
+import { errorLine, noSessionsLine, noTranscriptLine } from './sentences';
 
 export interface ScanWorld extends Printers {
   /** Aborted when nobody wants the rest. */
@@ -29,22 +31,38 @@ export async function scan(args: ScanArguments, world: ScanWorld): Promise<0 | 1
   const seen = new Set<string>();
   for (const named of args.paths) {
     if (world.signal.aborted) break;
-    const isAnything = await scanPath(named, args, world, reporter, seen);
+    const isAnything = await scanFound(findFiles(named), args, world, reporter, seen);
     if (!isAnything) await reporter.fail(noTranscriptLine(named, args.redact));
   }
+  if (args.agents) await scanAgents(args, world, reporter, seen);
   return reporter.finish();
 }
 
-/** False when nothing at this path is a transcript, and nothing was said about it. */
-async function scanPath(
-  named: string,
+/** That an agent's folder is not there, or holds no session, is no failure. */
+async function scanAgents(
+  args: ScanArguments,
+  world: ScanWorld,
+  reporter: Reporter,
+  seen: Set<string>,
+): Promise<void> {
+  let isAnything = false;
+  for (const place of agentPlaces(thisMachine())) {
+    if (world.signal.aborted) return;
+    if (await scanFound(findInPlace(place), args, world, reporter, seen)) isAnything = true;
+  }
+  if (!isAnything) await reporter.remark(noSessionsLine());
+}
+
+/** False when none of these is a transcript, and nothing was said about them. */
+async function scanFound(
+  files: AsyncIterable<Found>,
   { redact }: ScanArguments,
   { progress, signal }: ScanWorld,
   reporter: Reporter,
   seen: Set<string>,
 ): Promise<boolean> {
   let isAnything = false;
-  for await (const found of findFiles(named)) {
+  for await (const found of files) {
     if (signal.aborted) break;
     if (found.kind === 'problem') {
       await reporter.fail(errorLine(found.path, found.error, redact));

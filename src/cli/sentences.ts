@@ -1,5 +1,6 @@
 import { baseName } from '../core/base-name';
 import { TranscriptError } from '../core/formats/transcript-error';
+import { grouped } from '../core/reading/quantities';
 import { visible } from '../core/reading/visible';
 import { errorCode } from '../node/error-code';
 
@@ -34,6 +35,13 @@ export function errorLine(path: string, error: unknown, redact: boolean): string
 export function noTranscriptLine(folder: string, redact: boolean): string {
   return oneLine(`${redact ? baseName(folder) : folder}: no file in this folder is a transcript.`);
 }
+
+/** The line about how many paths there were lines about. */
+export const failedLine = (count: number) => `${grouped(count)} paths could not be scanned.`;
+
+/** The line about a machine without sessions. */
+export const noSessionsLine = () =>
+  'No session was found in the folders of known agents on this machine.';
 
 function reasonOf(error: unknown, redact: boolean): string {
   if (error instanceof TranscriptError) return WITHOUT_CONTENT[error.reason];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { SessionReport } from '../../../src/core/report/scan-report';
@@ -174,6 +174,64 @@ test('walks folders in a fixed order and skips what is no transcript', async () 
   );
 });
 
+test('scans the folders of known agents, and says what could not be read there', async () => {
+  const folder = folderWith({
+    '.pi/agent/sessions/--shop--/1.jsonl': silent,
+    '.pi/agent/sessions/--shop--/notes.txt': silent,
+    '.factory/sessions/2.jsonl': healthy,
+    '.factory/sessions/sessions-index.jsonl': '{"version":1}\n',
+    'elsewhere/3.jsonl': healthy,
+  });
+  const pathsOf = (stdout: string) =>
+    reports(stdout).map((report) => path.relative(folder, report.path).split(path.sep).join('/'));
+  const all = await run(folder, 'scan', '--agents', '--json');
+  assert.equal(all.stderr, '');
+  assert.equal(all.status, 0);
+  assert.deepEqual(pathsOf(all.stdout), [
+    '.pi/agent/sessions/--shop--/1.jsonl',
+    '.factory/sessions/2.jsonl',
+  ]);
+
+  const more = await run(folder, 'scan', '--agents', '--json', 'elsewhere', '.factory');
+  assert.equal(more.stderr, '');
+  assert.deepEqual(
+    reports(more.stdout).map(({ path: file }) => path.basename(file)),
+    ['3.jsonl', '2.jsonl', '1.jsonl'],
+    'what a PATH named is not scanned again',
+  );
+
+  mkdirSync(path.join(folder, '.grok'));
+  writeFileSync(path.join(folder, '.grok/sessions'), 'a file where a folder is expected');
+  symlinkSync(folder, path.join(folder, '.pi/agent/sessions/circle'), 'junction');
+  const odd = await run(folder, 'scan', '--agents');
+  assert.equal(odd.status, 0);
+  assert.match(odd.stdout, /^2 sessions, 2 flags, 1 incident$/m);
+});
+
+test(
+  'counts what could not be read',
+  // There links need a privilege.
+  { skip: process.platform === 'win32' },
+  async () => {
+    const folder = folderWith({ '.grok/readme': '' });
+    for (const name of ['closed', '.grok/sessions'])
+      symlinkSync(path.join(folder, name), path.join(folder, name));
+    const { status, stderr } = await run(folder, 'scan', '--agents', 'closed');
+    assert.equal(status, 3);
+    assert.match(
+      stderr,
+      /closed: its links lead in circles\.\n.*sessions: its links lead in circles\.\n2 paths could/,
+    );
+  },
+);
+
+test('a machine without sessions of agents is no failure', async () => {
+  const { status, stdout, stderr } = await run(folderWith({}), 'scan', '--agents', '--json');
+  assert.equal(status, 0);
+  assert.equal(stdout, '');
+  assert.match(stderr, /^No session was found in the folders of known agents/);
+});
+
 test('says in one line each what could not be scanned, and scans the others', async () => {
   const folder = folderWith({
     'a.jsonl': silent,
@@ -188,7 +246,8 @@ test('says in one line each what could not be scanned, and scans the others', as
     ['a.jsonl'],
   );
   const lines = stderr.trimEnd().split('\n');
-  assert.equal(lines.length, 3);
+  assert.equal(lines.length, 4);
+  assert.equal(lines[3], '3 paths could not be scanned.');
   for (const [index, name] of ['gone.jsonl', 'notes.md', 'none'].entries()) {
     assert.ok(lines[index]?.includes(name), `${name} is not named in: ${lines[index] ?? ''}`);
   }

@@ -16,7 +16,11 @@ export interface Outcome {
 export function start(folder: string, ...args: readonly string[]): ChildProcessWithoutNullStreams {
   // tsx is found from the repository, not from the folder of the test.
   const loader = path.join(ROOT, 'node_modules/tsx/dist/loader.mjs');
-  return spawn(process.execPath, ['--import', loader, MAIN, ...args], { cwd: folder });
+  return spawn(process.execPath, ['--import', loader, MAIN, ...args], {
+    cwd: folder,
+    // The folder is the home as well: agents of this machine have no part in tests.
+    env: { PATH: process.env['PATH'], TMPDIR: os.tmpdir(), HOME: folder, USERPROFILE: folder },
+  });
 }
 
 /** Collects what a started command line prints until it ends. */
@@ -34,12 +38,15 @@ export async function outcome(child: ChildProcessWithoutNullStreams): Promise<Ou
 
 export const run = (folder: string, ...args: readonly string[]) => outcome(start(folder, ...args));
 
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A folder with these files that goes when the process ends. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'scan-test-'));
-  process.once('exit', () => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  folders.push(folder);
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });

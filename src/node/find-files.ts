@@ -1,12 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { everything, wantedIn, type SessionPlace, type Wanted } from '../core/agents/places';
 import { isReviewFile } from '../core/review/file-names';
+import { errorCode } from './error-code';
 
-/** A file to scan. `named`: the person named it, so it is an error when it is no transcript. */
+/** A file that may hold a transcript. */
 export interface FoundFile {
   readonly kind: 'file';
   readonly path: string;
+  /** The person named it, so it is an error when it is no transcript. */
   readonly named: boolean;
+  /** Name of the folder that stands for its project; null when none is known to. */
+  readonly project: string | null;
 }
 
 /** A path that could not be looked at; `error` is what the system said. */
@@ -33,13 +38,22 @@ export async function* findFiles(named: string): AsyncGenerator<Found> {
     return;
   }
   if (!info.isDirectory()) {
-    yield { kind: 'file', path: named, named: true };
+    yield { kind: 'file', path: named, named: true, project: null };
     return;
   }
-  yield* filesBelow(named);
+  yield* filesBelow(named, everything);
 }
 
-async function* filesBelow(folder: string): AsyncGenerator<Found> {
+/** The files of a place, in the same order; nothing when its folder is not there. */
+export async function* findInPlace(place: SessionPlace): AsyncGenerator<Found> {
+  const folder = path.normalize(place.folder);
+  for await (const found of filesBelow(folder, wantedIn(place))) {
+    if (found.kind === 'problem' && found.path === folder && isMissing(found.error)) return;
+    yield found;
+  }
+}
+
+async function* filesBelow(folder: string, wanted: Wanted): AsyncGenerator<Found> {
   const entries = await entriesOf(folder);
   if ('kind' in entries) {
     yield entries;
@@ -48,13 +62,15 @@ async function* filesBelow(folder: string): AsyncGenerator<Found> {
   for (const entry of entries) {
     const inside = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!SKIPPED_FOLDERS.has(entry.name)) yield* filesBelow(inside);
+      const below = SKIPPED_FOLDERS.has(entry.name) ? null : wanted.folder(entry.name);
+      if (below !== null) yield* filesBelow(inside, below);
       continue;
     }
-    // Ours: reviews lie beside transcripts.
-    if (isReviewFile(entry.name)) continue;
+    const match = wanted.file(entry.name);
+    // Reviews are ours: they lie beside transcripts.
+    if (match === null || isReviewFile(entry.name)) continue;
     if (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(inside))))
-      yield { kind: 'file', path: inside, named: false };
+      yield { kind: 'file', path: inside, named: false, project: match.project };
   }
 }
 
@@ -85,3 +101,5 @@ const problem = (file: string, error: unknown): FindProblem => ({
   path: file,
   error,
 });
+
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
