@@ -34,6 +34,9 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/(__|\.)(summary|state)\.json$/, 'a file that stands beside a transcript'],
   [/droid.*stream_json_small/, 'a call before the answer is a response of its own'],
   [/^qwen\/.*0005\.jsonl$/, 'two rows glued into one line, which is no JSON'],
+  [/^copilot\/ABDxD9/, 'prompts and completions, which no version of VS Code writes'],
+  [/^copilot\/agent-sessions__small/, 'trimmed rows whose ids are all one stand-in'],
+  [/^copilot\/.*__(copilot-chat|session-01-today)\.json$/, 'VS Code chat, which is not read yet'],
   [/codex-small/, 'sample rows of many sessions that are no conversation'],
 ];
 
@@ -44,6 +47,7 @@ const READ = [
   'atif',
   'claude',
   'codex',
+  'copilot',
   'droid',
   'gemini',
   'grok',

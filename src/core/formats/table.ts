@@ -3,6 +3,7 @@ import { atif } from './atif';
 import { chatMessages } from './chat-messages';
 import { claudeCode } from './claude-code';
 import { codex } from './codex';
+import { copilotCli } from './copilot-cli';
 import type { Format } from './format';
 import { droid } from './droid';
 import { gemini } from './gemini';
@@ -22,6 +23,7 @@ export const formats: readonly Format[] = [
   pi,
   grok,
   droid,
+  copilotCli,
   kimi,
   qwen,
   gemini,

@@ -51,6 +51,7 @@ export type FormatId =
   | 'claude-code'
   | 'codex'
   | 'droid'
+  | 'copilot-cli'
   | 'gemini'
   | 'grok'
   | 'kimi'
