@@ -9,12 +9,15 @@ import { registerCommentCommands } from './comments/comment-commands';
 import { createCommentController } from './comments/comment-controller';
 import { registerFollowCommand } from './commands/follow-command';
 import { commands } from './commands/ids';
+import { registerLinkCommands } from './commands/link-commands';
 import { openTranscript, registerOpenCommands, type OpenServices } from './commands/open-commands';
 import { goTo, registerStepCommands } from './commands/step-commands';
 import { registerProblemCommands } from './commands/problem-commands';
 import { registerWholeMessageCommands } from './commands/whole-message-commands';
 import { registerContextKeys } from './context-keys';
 import { registerDecorations } from './decorations/decorations';
+import { registerMessageLinks, sessionIndex } from './links/message-links';
+import { registerUriHandler } from './links/uri-handler';
 import { createMessageLines } from './documents/create-message-lines';
 import { registerLanguageFeatures } from './documents/language-features';
 import type { MessageLines } from './documents/message-lines';
@@ -115,6 +118,16 @@ export function compose(context: ExtensionContext): ReviewApi {
   add(registerOpenCommands(opening));
   add(registerWholeMessageCommands({ selection, files, words }));
   add(registerProblemCommands(registry, selection));
+  const openAt = async (uri: Uri, session: string | null, number: number) => {
+    if (!(await open(uri))) return;
+    const shown = registry.get(uri);
+    if (shown === null) return;
+    await goTo({ open: shown, session: sessionIndex(shown, session), number }, steps);
+  };
+  const links = { registry, selection, extension: context.extension.id, openAt };
+  add(registerMessageLinks(registry, words));
+  add(registerLinkCommands(links));
+  add(registerUriHandler(links));
   add(registerStepCommands(steps));
   add(
     vscodeCommands.registerCommand(commands.showPanel, () => {

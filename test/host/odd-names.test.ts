@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ReviewApi } from '../../src/host/compose';
-import { api, closeAll, openSession, until, workspaceFile } from './support';
+import { api, closeAll, openFirst, openSession, workspaceFile } from './support';
 
 const SESSION = JSON.stringify([
   { role: 'user', content: 'Sort the list.' },
@@ -27,19 +27,11 @@ const NAMES = [
     : ['line\nbreak.json', 'escape\u001b[31m.json', 'a\\b.json']),
 ];
 
-const isPanel = ({ input }: vscode.Tab) => input instanceof vscode.TabInputWebview;
-
 describe('transcripts with odd names', () => {
   let pieces: ReviewApi;
   before(async () => {
     pieces = await api();
-    // The first session of a workspace brings the panel along, which would come while we close.
-    await openSession(workspaceFile('odd/first.json', SESSION));
-    await until(
-      () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isPanel)),
-      'no panel came along',
-    );
-    await closeAll();
+    await openFirst(workspaceFile('odd/first.json', SESSION));
   });
   afterEach(closeAll);
 

@@ -49,6 +49,18 @@ export async function openSession(uri: vscode.Uri): Promise<vscode.TextEditor> {
   );
 }
 
+/** Opens and closes a session: the first one of a workspace brings the panel along, which would come while others close. */
+export async function openFirst(uri: vscode.Uri): Promise<void> {
+  await openSession(uri);
+  await until(
+    () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isPanel)),
+    'no panel came along',
+  );
+  await closeAll();
+}
+
+const isPanel = ({ input }: vscode.Tab) => input instanceof vscode.TabInputWebview;
+
 export function shows(document: vscode.TextDocument, transcript: vscode.Uri): boolean {
   return (
     document.uri.scheme === 'agent-session' && document.uri.query.includes(transcript.toString())

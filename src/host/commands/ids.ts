@@ -15,6 +15,10 @@ export const commands = {
   goToMessage: 'agentSessionReview.goToMessage',
   /** Takes a message number and the index of its session, else the selected one: for our own views and links. */
   selectMessage: 'agentSessionReview.selectMessage',
+  copyReference: 'agentSessionReview.copyReference',
+  copyLink: 'agentSessionReview.copyLink',
+  /** Takes the URI of a write-up and a message number: for links in Markdown files. */
+  openReference: 'agentSessionReview.openReference',
   toggleFollow: 'agentSessionReview.toggleFollow',
   showAll: 'agentSessionReview.showAll',
   showFlagged: 'agentSessionReview.showFlagged',
