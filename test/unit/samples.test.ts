@@ -57,6 +57,7 @@ const READ = [
   'pi',
   'qwen',
   'specstory',
+  'swe-agent',
 ];
 
 const isRead = (file: string) =>

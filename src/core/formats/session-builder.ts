@@ -12,7 +12,7 @@ import type {
 } from '../model/message';
 import type { Session } from '../model/session';
 import { beginning, contentHash, detached, ending } from '../model/text';
-import { createSoFar, type SoFar } from './so-far';
+import { createSoFar, inOrder, type SoFar } from './so-far';
 
 /** A message under construction: the reader of its format fills it row by row. Its number comes last. */
 export type Draft = {
@@ -28,6 +28,8 @@ export interface SessionDraft {
   title: string | null;
   directory: string | null;
   agentVersion: string | null;
+  /** False when the order of `messages` is theirs already: the file tells later what was said first. */
+  isInFileOrder: boolean;
   readonly messages: Draft[];
   /** Adds a message with neutral values for all that is not given. */
   add(place: Place, values: Partial<Draft> & Pick<Draft, 'role' | 'author'>): Draft;
@@ -76,7 +78,7 @@ export interface SessionBuilder {
   /** `sealed`: the provider hid the text; `closed` as in `ReasoningPart`. */
   reasoning(text: string, sealed: boolean, closed?: boolean | null): ReasoningPart;
   marker(label: string, detail: string | null): MarkerPart;
-  /** The sessions, with their messages numbered by where they start. `fallbackId` names a session without an id. */
+  /** The sessions, with their messages numbered by where they start, or as they came (see `isInFileOrder`). `fallbackId` names a session without an id. */
   build(fallbackId: string): readonly Session[];
   /** The sessions as they are if the transcript ends here; reading can go on (see `SoFar`). */
   readonly buildSoFar: SoFar;
@@ -163,6 +165,7 @@ function createSession(id: string): SessionDraft {
     title: null,
     directory: null,
     agentVersion: null,
+    isInFileOrder: true,
     messages,
     add(place, values) {
       const previous = messages.at(-1);
@@ -202,9 +205,6 @@ function tighten(draft: Draft): void {
 }
 
 function built(session: SessionDraft, fallbackId: string): Session {
-  const ordered = session.messages
-    .map((draft, at) => ({ draft, at }))
-    .sort((a, b) => a.draft.places[0].start - b.draft.places[0].start || a.at - b.at);
   return {
     parent: session.parent,
     title: session.title,
@@ -212,7 +212,7 @@ function built(session: SessionDraft, fallbackId: string): Session {
     agentVersion: session.agentVersion,
     id: session.id === '' ? fallbackId : session.id,
     // The drafts themselves: copies of them would need the memory twice.
-    messages: ordered.map(({ draft }, number) => Object.assign(draft, { number })),
+    messages: inOrder(session).map((draft, number) => Object.assign(draft, { number })),
   };
 }
 

@@ -26,7 +26,7 @@ export function createSoFar(sessions: Map<string, SessionDraft>): SoFar {
     title: draft.title,
     directory: draft.directory,
     agentVersion: draft.agentVersion,
-    messages: inOrder(draft.messages).map(messageOf),
+    messages: inOrder(draft).map(messageOf),
   });
   return (finish, fallbackId) => {
     const before = [...sessions].map(([key, draft]) => ({ key, draft, undo: undoOf(draft) }));
@@ -54,14 +54,15 @@ function undoOf(session: SessionDraft): () => void {
   };
 }
 
-/** By where they start; those that start in one row stay as they came. */
-function inOrder(drafts: readonly Draft[]): readonly Draft[] {
+/** By where they start, unless they have an order of their own; those that start in one row stay as they came. */
+export function inOrder({ messages, isInFileOrder }: SessionDraft): readonly Draft[] {
   const startOf = (draft: Draft) => draft.places[0].start;
-  const isInOrder = drafts.every((draft, at) => {
-    const previous = drafts[at - 1];
+  const isOrdered = messages.every((draft, at) => {
+    const previous = messages[at - 1];
     return previous === undefined || startOf(previous) <= startOf(draft);
   });
-  return isInOrder ? drafts : [...drafts].sort((a, b) => startOf(a) - startOf(b));
+  if (isOrdered || !isInFileOrder) return messages;
+  return [...messages].sort((a, b) => startOf(a) - startOf(b));
 }
 
 type Values = Omit<Message, 'number'>;

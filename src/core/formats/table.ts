@@ -12,6 +12,7 @@ import { kimi } from './kimi';
 import { pi } from './pi';
 import { qwen } from './qwen';
 import { specStory } from './spec-story';
+import { sweAgent } from './swe-agent';
 import { inspect } from './inspect';
 import { opencodeExport } from './opencode-export';
 
@@ -29,6 +30,7 @@ export const formats: readonly Format[] = [
   gemini,
   atif,
   inspect,
+  sweAgent,
   chatMessages,
   specStory,
   aider,

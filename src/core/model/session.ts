@@ -59,6 +59,7 @@ export type FormatId =
   | 'pi'
   | 'atif'
   | 'inspect'
+  | 'swe-agent'
   | 'chat-messages'
   | 'spec-story'
   | 'aider';

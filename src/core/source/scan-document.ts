@@ -11,18 +11,28 @@ const [LIST_OPEN, LIST_CLOSE, OBJECT_OPEN, OBJECT_CLOSE] = [91, 93, 123, 125];
 /** More than this around the list of rows is not kept. In bytes. */
 const MAX_HEAD = 8_000_000;
 
-/** Keys of a document under which its rows stand; a document may also be the bare list. */
-export const LIST_KEYS: ReadonlySet<string> = new Set(['messages', 'loglines', 'steps', 'samples']);
+/**
+ * Keys of a document under which its rows stand, in one list or in several; a document may also be the
+ * bare list.
+ */
+export const LIST_KEYS: ReadonlySet<string> = new Set([
+  'messages',
+  'loglines',
+  'steps',
+  'samples',
+  'trajectory',
+  'history',
+]);
 
 export interface ScannedDocument {
   /** Whether a list of rows was found. */
   readonly found: boolean;
-  /** The document with an empty list in place of the rows; null when it is a bare list, too long or torn. */
+  /** The document with empty lists in place of the rows; null when it is a bare list, too long or torn. */
   readonly head: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * Reads one JSON document whose rows are the elements of a list, giving each element with its byte
+ * Reads one JSON document whose rows are the elements of a list, or of several, giving each element with its byte
  * range and its lines, without ever holding the whole document.
  * @throws whatever the source rejects with, and the signal's reason when it is aborted
  */
@@ -160,7 +170,7 @@ function createScanner(firstLine: number, sink: RowSink) {
           const isTopList = depth === 0 && !isObject;
           const isKeyed = depth === 1 && topIsObject && !isObject && LIST_KEYS.has(lastKey);
           depth += 1;
-          if (!found && (isTopList || isKeyed)) {
+          if (isTopList || isKeyed) {
             found = true;
             listDepth = depth;
             keepHead(bytes.subarray(from, at + 1));

@@ -50,6 +50,19 @@ test('gives the elements of a bare list, whatever they are', async () => {
   assert.equal(head, null);
 });
 
+test('gives the elements of several lists, in file order', async () => {
+  const text = '{"trajectory":[{"a":1},{"b":2}],"info":{"x":[1]},"history":[{"c":3}],"last":1}';
+  for (const atOnce of [1, 7, Infinity]) {
+    const { rows, broken, head } = await scan(text, atOnce);
+    assert.deepEqual(broken, []);
+    assert.deepEqual(
+      rows.map(({ value }) => value),
+      [{ a: 1 }, { b: 2 }, { c: 3 }],
+    );
+    assert.deepEqual(head, { trajectory: [], info: { x: [1] }, history: [], last: 1 });
+  }
+});
+
 test('keeps what was read of a torn document', async () => {
   const { rows, broken, head } = await scan('{"info":{"id":"ses_1"},"messages":[{"a":1},{"b":"to');
   assert.equal(rows.length, 1);
