@@ -51,6 +51,7 @@ const READ = [
   'droid',
   'gemini',
   'grok',
+  'hermes',
   'kimi',
   'openclaw',
   'opencode',

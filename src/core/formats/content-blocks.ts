@@ -15,11 +15,10 @@ export function contentBlocks(content: unknown): readonly Fields[] | null {
 }
 
 /** Whether a block is a tool call of either shape, server tools included. */
-export const isCall = (block: Fields) =>
-  /(^|_)tool_use$|^tool_call$/.test(text(block, 'type') ?? '');
+export const isCall = (block: Fields) => /(^|_)tool_use$|^tool[_-]call$/.test(typeOf(block));
 
 /** Whether a block is the result of a tool call, server tools included. */
-export const isResult = (block: Fields) => /(^|_)tool_result$/.test(text(block, 'type') ?? '');
+export const isResult = (block: Fields) => /(^|_)tool[_-]result$/.test(typeOf(block));
 
 /** The words of a text block, or of a tool result with text or blocks in it; images are named. */
 export function blockText(block: Fields): string {
@@ -74,6 +73,27 @@ export function filePartOfBlock(block: Fields): FilePart | null {
     default:
       return null;
   }
+}
+
+const THOUGHT = /^\s*<(think|thinking)>/;
+
+/**
+ * The words of a response; reasoning that a server left in front of them, in a tag, is reasoning
+ * (docs/formats.md, chat messages 3).
+ */
+export function spokenParts(words: string, builder: SessionBuilder): readonly Part[] {
+  const opening = THOUGHT.exec(words);
+  const tag = opening?.[1];
+  if (opening === null || tag === undefined) return [builder.text(words)];
+  const [start] = opening;
+  const closing = words.indexOf(`</${tag}>`, start.length);
+  if (closing < 0) return [builder.reasoning(words.slice(start.length), false, false)];
+  const inside = words.slice(start.length, closing);
+  const rest = words.slice(closing + tag.length + 3).trimStart();
+  // An envelope with nothing inside is a blank text, which says more than no part.
+  if (inside.trim() === '') return [builder.text(words)];
+  const thought = builder.reasoning(inside.trim(), false, true);
+  return rest === '' ? [thought] : [thought, builder.text(rest)];
 }
 
 /** The texts of blocks or parts that have one, a line each: what a prompt says. */

@@ -11,6 +11,7 @@ import { grok } from './grok';
 import { kimi } from './kimi';
 import { pi } from './pi';
 import { qwen } from './qwen';
+import { shareGpt } from './sharegpt';
 import { specStory } from './spec-story';
 import { sweAgent } from './swe-agent';
 import { inspect } from './inspect';
@@ -31,6 +32,7 @@ export const formats: readonly Format[] = [
   atif,
   inspect,
   sweAgent,
+  shareGpt,
   chatMessages,
   specStory,
   aider,

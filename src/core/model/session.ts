@@ -60,6 +60,7 @@ export type FormatId =
   | 'atif'
   | 'inspect'
   | 'swe-agent'
+  | 'sharegpt'
   | 'chat-messages'
   | 'spec-story'
   | 'aider';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { findSilence } from '../../../src/core/findings/find-silence';
 import { lines, mainSession, outline, readText, wholeMessage } from '../../support/read';
 
 const openai = [
@@ -176,4 +177,174 @@ test('messages that follow each other are one response until one says how it end
     session.messages.map(({ continues }) => continues),
     [false, true, false, false],
   );
+});
+
+test('Hermes: the row about the session is shown, and the head names model and folder', async () => {
+  const session = await mainSession(
+    JSON.stringify({
+      session_id: 'session-7',
+      model: 'large-coder',
+      model_config: { cwd: '/home/dev' },
+      messages: [
+        { role: 'user', content: 'Go' },
+        { role: 'assistant', content: 'Done', finish_reason: 'stop' },
+        { role: 'session_meta' },
+      ],
+    }),
+  );
+  assert.deepEqual([session.id, session.directory], ['session-7', '/home/dev']);
+  assert.deepEqual(outline(session), [
+    '0 person | Go',
+    '1 assistant | Done',
+    '2 other | <session>',
+  ]);
+  assert.equal(session.messages[1]?.model, 'large-coder');
+});
+
+test('a list of conversations gives a session each', async () => {
+  const conversation = (words: string) => ({ messages: [{ role: 'user', content: words }] });
+  const { sessions } = await readText(JSON.stringify([conversation('One'), conversation('Two')]));
+  assert.deepEqual(sessions.map(outline), [['0 person | One'], ['0 person | Two']]);
+});
+
+test('a conversation that holds something else is not understood as a whole', async () => {
+  const messages = [
+    { role: 'user', content: 'Go' },
+    { role: 'judge', content: 'Hm' },
+  ];
+  const { rows, sessions } = await readText(lines({ messages }, { messages }));
+  assert.deepEqual(rows, { read: 2, understood: 0, unknown: 2, malformed: 0 });
+  assert.deepEqual(outline(sessions[1] ?? sessions[0]), [
+    '0 person | Go',
+    '1 other | <row not understood>',
+  ]);
+});
+
+test('responses of the API as they came: other choices are not judged, none at all is empty', async () => {
+  const choice = (content: string, index = 0) => ({
+    index,
+    message: { role: 'assistant', content },
+    finish_reason: 'stop',
+  });
+  const completion = (...choices: readonly object[]) => ({
+    id: 'r1',
+    object: 'chat.completion',
+    created: 1_770_000_000,
+    model: 'large-coder',
+    choices,
+    usage: { prompt_tokens: 9, completion_tokens: 2 },
+  });
+  const session = await mainSession(
+    lines(
+      completion(choice('Yes'), choice('', 1)),
+      completion(),
+      { error: { message: 'Overloaded', type: 'server_error' } },
+      completion(choice('No')),
+    ),
+  );
+  assert.deepEqual(outline(session), [
+    '0 assistant | Yes',
+    '1 assistant | ',
+    '2 assistant',
+    '3 request-failed',
+    '4 assistant | No',
+  ]);
+  assert.deepEqual(
+    findSilence(session).flags.map(({ number, kind }) => [number, kind]),
+    [
+      [2, 'void'],
+      [3, 'error'],
+    ],
+  );
+  const whole = await mainSession(JSON.stringify(completion(choice('Yes')), null, 2));
+  const [answer] = whole.messages;
+  assert.deepEqual(
+    [answer?.finish, answer?.model, answer?.tokens?.output, answer?.time],
+    ['stop', 'large-coder', 2, 1_770_000_000_000],
+  );
+});
+
+test('reasoning in a tag in front of the words, and in details, is reasoning', async () => {
+  const session = await mainSession(
+    lines(
+      { role: 'user', content: 'Go' },
+      { role: 'assistant', content: '<think>\nHm\n</think>\n\nDone' },
+      { role: 'user', content: 'And?' },
+      { role: 'assistant', content: '<think>Cut' },
+      { role: 'user', content: 'continue' },
+      {
+        role: 'assistant',
+        content: 'Yes',
+        reasoning_details: [{ type: 'reasoning.encrypted', data: 'opaque' }],
+      },
+    ),
+  );
+  assert.deepEqual(outline(session), [
+    '0 person | Go',
+    '1 assistant | ~Hm | Done',
+    '2 person | And?',
+    '3 assistant | ~Cut',
+    '4 person | continue',
+    '5 assistant | ~ | Yes',
+  ]);
+  const kinds = findSilence(session).flags.map(({ number, kind }) => [number, kind]);
+  assert.deepEqual(kinds[0], [3, 'reasoning-only']);
+});
+
+test("reads the AI SDK's model messages: calls and results are parts", async () => {
+  const text = lines(
+    { role: 'user', content: [{ type: 'text', text: 'Go' }] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'tool-call', toolCallId: 'c1', toolName: 'ls', input: { path: '.' } },
+        { type: 'tool-call', toolCallId: 'c2', toolName: 'cat', args: { path: 'a' } },
+      ],
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: 'c2',
+          toolName: 'cat',
+          output: { type: 'error-text', value: 'gone' },
+        },
+        { type: 'tool-result', toolCallId: 'c1', toolName: 'ls', result: 'a.txt' },
+      ],
+    },
+  );
+  const session = await mainSession(text);
+  assert.deepEqual(outline(session), [
+    '0 person | Go',
+    '1 assistant | ls: completed | cat: error',
+    '2 other | <tool result> | <tool result>',
+  ]);
+  assert.deepEqual(outline({ ...session, messages: [await wholeMessage(text, 1)] }), [
+    '1 assistant | ls: completed | cat: error',
+  ]);
+});
+
+test('results that name nothing answer the calls in their order', async () => {
+  const call = (name: string) => ({ function: { name, arguments: '{}' } });
+  const session = await mainSession(
+    lines(
+      { role: 'user', content: 'Go' },
+      { role: 'assistant', content: null, tool_calls: [call('one'), call('two')] },
+      { role: 'tool', content: '1' },
+      { role: 'tool', content: '2' },
+      { role: 'assistant', content: null, tool_calls: [call('three')] },
+      { role: 'user', content: 'Stop' },
+      { role: 'tool', content: '3' },
+    ),
+  );
+  assert.deepEqual(outline(session), [
+    '0 person | Go',
+    '1 assistant | one: completed | two: completed',
+    '2 other | <tool result>',
+    '3 other | <tool result>',
+    '4 assistant | three: no-result',
+    '5 person | Stop',
+    '6 other | <tool result>',
+  ]);
 });
