@@ -36,7 +36,6 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/^qwen\/.*0005\.jsonl$/, 'two rows glued into one line, which is no JSON'],
   [/^copilot\/ABDxD9/, 'prompts and completions, which no version of VS Code writes'],
   [/^copilot\/agent-sessions__small/, 'trimmed rows whose ids are all one stand-in'],
-  [/^copilot\/.*__(copilot-chat|session-01-today)\.json$/, 'VS Code chat, which is not read yet'],
   [/codex-small/, 'sample rows of many sessions that are no conversation'],
 ];
 

@@ -15,6 +15,7 @@ import { shareGpt } from './sharegpt';
 import { specStory } from './spec-story';
 import { sweAgent } from './swe-agent';
 import { inspect } from './inspect';
+import { vscodeChat } from './vscode-chat';
 import { opencodeExport } from './opencode-export';
 
 /** Every format that can be read. When two are equally sure of a file, the first wins. */
@@ -26,6 +27,7 @@ export const formats: readonly Format[] = [
   grok,
   droid,
   copilotCli,
+  vscodeChat,
   kimi,
   qwen,
   gemini,

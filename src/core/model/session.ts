@@ -52,6 +52,7 @@ export type FormatId =
   | 'codex'
   | 'droid'
   | 'copilot-cli'
+  | 'vscode-chat'
   | 'gemini'
   | 'grok'
   | 'kimi'

@@ -26,6 +26,7 @@ export const LIST_KEYS: ReadonlySet<string> = new Set([
   'conversations',
   'choices',
   'traj',
+  'requests',
 ]);
 
 export interface ScannedDocument {
