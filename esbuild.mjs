@@ -42,6 +42,11 @@ const bundles = [
   { ...node, entryPoints: ['src/node/reader-thread.ts'], outfile: 'dist/reader-thread.js' },
   {
     ...node,
+    entryPoints: ['src/node/containers/unpack-thread.ts'],
+    outfile: 'dist/unpack-thread.js',
+  },
+  {
+    ...node,
     entryPoints: ['src/cli/main.ts'],
     outfile: 'dist/cli.js',
     banner: { js: '#!/usr/bin/env node' },

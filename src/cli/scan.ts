@@ -1,3 +1,4 @@
+import os from 'node:os';
 import path from 'node:path';
 import { agentPlaces } from '../core/agents/places';
 import { findSilence } from '../core/findings/find-silence';
@@ -6,11 +7,17 @@ import { readTranscript } from '../core/formats/read-transcript';
 import { TranscriptError } from '../core/formats/transcript-error';
 import type { Transcript } from '../core/model/session';
 import { sessionReport } from '../core/report/scan-report';
+import type { Entry } from '../node/containers/container';
+import { entriesAt, isPackedTranscript, openTranscript } from '../node/containers/unpack';
+import {
+  createUnpackedFolder,
+  removeLeftOvers,
+  type UnpackedFolder,
+} from '../node/containers/unpacked-folder';
 import { openFileSource } from '../node/file-source';
 import { findFiles, findInPlace, type Found, type FoundFile } from '../node/find-files';
 import { thisMachine } from '../node/machine';
 import type { ScanArguments } from './arguments';
-import type { Progress } from './progress';
 import { createReporter, type Printers, type Reporter } from './reporter';
 import { errorLine, noSessionsLine, noTranscriptLine } from './sentences';
 
@@ -27,45 +34,49 @@ const JSON_NAME = /\.(?:jsonl?|ndjson)$/i;
  * @returns the exit status of section "Command line" in the README
  */
 export async function scan(args: ScanArguments, world: ScanWorld): Promise<0 | 1 | 3> {
+  const temp = os.tmpdir();
+  await removeLeftOvers(temp, Date.now());
+  const unpacked = createUnpackedFolder(temp);
+  // Also when the program ends in the middle.
+  process.once('exit', unpacked.dispose);
   const reporter = createReporter(args, world);
-  const seen = new Set<string>();
+  const scanner: Scanner = { args, world, reporter, unpacked, seen: new Set() };
   for (const named of args.paths) {
     if (world.signal.aborted) break;
-    const isAnything = await scanFound(findFiles(named), args, world, reporter, seen);
+    const isAnything = await scanFound(findFiles(named), scanner);
     if (!isAnything) await reporter.fail(noTranscriptLine(named, args.redact));
   }
-  if (args.agents) await scanAgents(args, world, reporter, seen);
+  if (args.agents) await scanAgents(scanner);
   return reporter.finish();
 }
 
+interface Scanner {
+  readonly args: ScanArguments;
+  readonly world: ScanWorld;
+  readonly reporter: Reporter;
+  readonly unpacked: UnpackedFolder;
+  /** Files that were scanned, by their whole path. */
+  readonly seen: Set<string>;
+}
+
 /** That an agent's folder is not there, or holds no session, is no failure. */
-async function scanAgents(
-  args: ScanArguments,
-  world: ScanWorld,
-  reporter: Reporter,
-  seen: Set<string>,
-): Promise<void> {
+async function scanAgents(scanner: Scanner): Promise<void> {
   let isAnything = false;
   for (const place of agentPlaces(thisMachine())) {
-    if (world.signal.aborted) return;
-    if (await scanFound(findInPlace(place), args, world, reporter, seen)) isAnything = true;
+    if (scanner.world.signal.aborted) return;
+    if (await scanFound(findInPlace(place), scanner)) isAnything = true;
   }
-  if (!isAnything) await reporter.remark(noSessionsLine());
+  if (!isAnything) await scanner.reporter.remark(noSessionsLine());
 }
 
 /** False when none of these is a transcript, and nothing was said about them. */
-async function scanFound(
-  files: AsyncIterable<Found>,
-  { redact }: ScanArguments,
-  { progress, signal }: ScanWorld,
-  reporter: Reporter,
-  seen: Set<string>,
-): Promise<boolean> {
+async function scanFound(files: AsyncIterable<Found>, scanner: Scanner): Promise<boolean> {
+  const { args, world, reporter, seen } = scanner;
   let isAnything = false;
   for await (const found of files) {
-    if (signal.aborted) break;
+    if (world.signal.aborted) break;
     if (found.kind === 'problem') {
-      await reporter.fail(errorLine(found.path, found.error, redact));
+      await reporter.fail(errorLine(found.path, found.error, args.redact));
       isAnything = true;
       continue;
     }
@@ -75,54 +86,79 @@ async function scanFound(
       continue;
     }
     seen.add(known);
-    if (await scanFile(found, redact, progress, signal, reporter)) isAnything = true;
+    if (await scanFile(found, scanner)) isAnything = true;
   }
-  return isAnything || signal.aborted;
+  return isAnything || world.signal.aborted;
 }
 
 /** False when the file is no transcript and the person did not name it. */
-async function scanFile(
-  file: FoundFile,
-  redact: boolean,
-  progress: Progress,
-  signal: AbortSignal,
-  reporter: Reporter,
-): Promise<boolean> {
-  try {
-    const transcript = await readFound(file, progress, signal);
-    if (transcript === null) return false;
-    for (const session of transcript.sessions) {
-      await reporter.session(sessionReport(file.path, transcript, session, findSilence(session)));
+async function scanFile(file: FoundFile, scanner: Scanner): Promise<boolean> {
+  const { args, world, reporter } = scanner;
+  const trying = async (work: () => Promise<boolean>) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!world.signal.aborted) await reporter.fail(errorLine(file.path, error, args.redact));
+      return true;
     }
-  } catch (error) {
-    if (!signal.aborted) await reporter.fail(errorLine(file.path, error, redact));
+  };
+  return trying(async () => {
+    world.progress.begin(file.path);
+    if (!(await isLikely(file))) return false;
+    let isAnything = false;
+    for (const entry of await entriesAt(file.path)) {
+      if (world.signal.aborted) break;
+      // What is wrong with one transcript of a container says nothing about the others.
+      if (await trying(() => scanEntry(file, entry, scanner))) isAnything = true;
+    }
+    return isAnything;
+  });
+}
+
+/** False when it is no transcript and the person did not name its file. */
+async function scanEntry(file: FoundFile, entry: Entry, scanner: Scanner): Promise<boolean> {
+  const transcript = await readEntry(file, entry, scanner);
+  if (transcript === null) return false;
+  for (const session of transcript.sessions) {
+    const report = sessionReport(file.path, transcript, session, findSilence(session));
+    await scanner.reporter.session(report);
   }
   return true;
 }
 
 /**
- * The transcript in a file; null when it holds none and the person did not name it.
+ * The transcript; null when it is none and the person did not name its file.
  * @throws Node's error or a TranscriptError
  */
-async function readFound(
+async function readEntry(
   file: FoundFile,
-  progress: Progress,
-  signal: AbortSignal,
+  entry: Entry,
+  { world: { progress, signal }, unpacked }: Scanner,
 ): Promise<Transcript | null> {
-  progress.begin(file.path);
-  const source = await openFileSource(file.path);
+  const control = {
+    signal,
+    onProgress(done: number, total: number) {
+      progress.advance(done, total);
+    },
+  };
+  const source = await openTranscript(entry, unpacked, control);
   try {
-    const isLikely = file.named || JSON_NAME.test(file.path) || (await looksLikeTranscript(source));
-    if (!isLikely) return null;
-    return await readTranscript(source, {
-      signal,
-      onProgress: (done, total) => {
-        progress.advance(done, total);
-      },
-    });
+    return await readTranscript(source, control);
   } catch (error) {
     if (!file.named && isNoTranscript(error)) return null;
     throw error;
+  } finally {
+    await source.close();
+  }
+}
+
+/** Whether it is worth reading to its end. */
+async function isLikely(file: FoundFile): Promise<boolean> {
+  if (file.named || JSON_NAME.test(file.path)) return true;
+  if (await isPackedTranscript(file.path)) return true;
+  const source = await openFileSource(file.path);
+  try {
+    return await looksLikeTranscript(source);
   } finally {
     await source.close();
   }

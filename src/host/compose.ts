@@ -1,10 +1,4 @@
-import {
-  commands as vscodeCommands,
-  type Uri,
-  window,
-  workspace,
-  type ExtensionContext,
-} from 'vscode';
+import { commands as vscodeCommands, Uri, window, workspace, type ExtensionContext } from 'vscode';
 import { registerCommentCommands } from './comments/comment-commands';
 import { createCommentController } from './comments/comment-controller';
 import { registerFollowCommand } from './commands/follow-command';
@@ -36,6 +30,7 @@ import { registerClosing } from './sessions/closing';
 import { registerFirstLook } from './sessions/first-look';
 import type { Selection } from './sessions/open-transcript';
 import { createSelection } from './sessions/selection';
+import { createRawFiles } from './sessions/raw-files';
 import { createDetectorStages } from './sessions/detector-stages';
 import { createSessionRegistry, type SessionRegistry } from './sessions/session-registry';
 import { createTurnsView, type TurnsView } from './tree/turns-view';
@@ -61,7 +56,10 @@ export function compose(context: ExtensionContext): ReviewApi {
   const words = readingWords();
   const stages = add(createDetectorStages(log));
   const thread = context.asAbsolutePath('dist/reader-thread.js');
-  const registry = add(createSessionRegistry(log, thread, stages));
+  const unpackThread = context.asAbsolutePath('dist/unpack-thread.js');
+  const unpacked = Uri.joinPath(context.globalStorageUri, 'unpacked').fsPath;
+  const rawFiles = add(createRawFiles(unpacked, unpackThread));
+  const registry = add(createSessionRegistry({ log, stages, rawFiles, thread }));
   const selection = add(createSelection());
   const documents = add(createReadingDocuments(registry, words));
   const lines = add(createMessageLines(registry, documents));
@@ -97,6 +95,7 @@ export function compose(context: ExtensionContext): ReviewApi {
   );
   const opening: OpenServices = {
     registry,
+    rawFiles,
     selection,
     lines,
     moves,

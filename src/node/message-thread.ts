@@ -21,8 +21,13 @@ export interface MessageThreads {
 /**
  * @param thread path of the bundled `reader-thread`
  * @param path path of the transcript
+ * @param name its name for messages to people
  */
-export function createMessageThreads(thread: string, path: string): MessageThreads {
+export function createMessageThreads(
+  thread: string,
+  path: string,
+  name: string = path,
+): MessageThreads {
   const busy = new Set<Worker>();
   let idle: Worker | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +40,7 @@ export function createMessageThreads(thread: string, path: string): MessageThrea
     if (kept !== null) return kept;
     const begun = new Worker(thread, {
       // Nothing is judged: no context window is asked for.
-      workerData: { path, windows: [] } satisfies ReaderTask,
+      workerData: { path, name, windows: [] } satisfies ReaderTask,
     });
     // Between works nobody else listens: a thread that ends then is no loss.
     begun.on('error', () => undefined);
@@ -60,11 +65,11 @@ export function createMessageThreads(thread: string, path: string): MessageThrea
   };
   return {
     async run(work, control) {
-      if (isDisposed || control.signal?.aborted === true) throw givenUp(path);
+      if (isDisposed || control.signal?.aborted === true) throw givenUp(name);
       const worker = take();
       busy.add(worker);
       try {
-        const answer = await exchange(worker, path, work, control);
+        const answer = await exchange(worker, name, work, control);
         keep(worker);
         if (answer.kind === 'result') return answer.result;
         if (answer.reason === null) throw new Error(answer.sentence);
@@ -87,14 +92,14 @@ type LastAnswer = Exclude<MessageAnswer, { kind: 'progress' }>;
 
 function exchange(
   worker: Worker,
-  path: string,
+  name: string,
   work: MessageWork,
   { signal, onProgress }: WorkControl,
 ): Promise<LastAnswer> {
   const own = new AbortController();
   return new Promise<LastAnswer>((resolve, reject) => {
     const stop = (why: string) => {
-      reject(new TranscriptError('unreadable', `${path} cannot be read: ${why}`));
+      reject(new TranscriptError('unreadable', `${name} cannot be read: ${why}`));
     };
     const listeners = {
       error: (error: unknown) => {
@@ -115,7 +120,7 @@ function exchange(
     signal?.addEventListener(
       'abort',
       () => {
-        reject(givenUp(path));
+        reject(givenUp(name));
       },
       { signal: own.signal },
     );
@@ -125,5 +130,5 @@ function exchange(
   });
 }
 
-const givenUp = (path: string) =>
-  new TranscriptError('cancelled', `Reading ${path} was cancelled.`);
+const givenUp = (name: string) =>
+  new TranscriptError('cancelled', `Reading ${name} was cancelled.`);

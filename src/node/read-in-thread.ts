@@ -33,17 +33,19 @@ export interface TranscriptReader {
  * @param thread path of the bundled `reader-thread`
  * @param path path of the transcript
  * @param windows context windows of models
+ * @param name the transcript's, for messages to people
  */
 export function createThreadReader(
   thread: string,
   path: string,
   windows: readonly ContextWindow[] = CONTEXT_WINDOWS,
+  name: string = path,
 ): TranscriptReader {
   let worker: Worker | null = null;
   let last: Reading | null = null;
   const begin = (): Worker => {
     const begun = new Worker(thread, {
-      workerData: { path, windows: [...windows] } satisfies ReaderTask,
+      workerData: { path, name, windows: [...windows] } satisfies ReaderTask,
     });
     // Between readings nobody else listens: a thread that fails then is begun again when it is needed.
     begun.on('error', () => undefined);
@@ -59,7 +61,7 @@ export function createThreadReader(
   const ask = async (request: ReaderRequest, control: ReaderControl): Promise<Reading> => {
     worker ??= begin();
     try {
-      last = await receive({ worker, path, request, last, control });
+      last = await receive({ worker, name, request, last, control });
       if (!last.isLive) end();
       return last;
     } catch (error) {
@@ -96,14 +98,14 @@ export function readInThread(
 
 interface Exchange {
   readonly worker: Worker;
-  readonly path: string;
+  readonly name: string;
   readonly request: ReaderRequest;
   /** What the thread has sent before. */
   readonly last: Reading | null;
   readonly control: ReaderControl;
 }
 
-function receive({ worker, path, request, last, control }: Exchange): Promise<Reading> {
+function receive({ worker, name, request, last, control }: Exchange): Promise<Reading> {
   const { signal, onProgress, onPart } = control;
   let batches: Extract<ReaderMessage, { kind: 'batch' }>[] = [];
   let known = last;
@@ -119,10 +121,10 @@ function receive({ worker, path, request, last, control }: Exchange): Promise<Re
   const own = new AbortController();
   return new Promise<Reading>((resolve, reject) => {
     const stop = (why: string) => {
-      reject(new TranscriptError('unreadable', `${path} cannot be read: ${why}`));
+      reject(new TranscriptError('unreadable', `${name} cannot be read: ${why}`));
     };
     const cancel = () => {
-      reject(new TranscriptError('cancelled', `Reading ${path} was cancelled.`));
+      reject(new TranscriptError('cancelled', `Reading ${name} was cancelled.`));
     };
     if (signal?.aborted === true) cancel();
     signal?.addEventListener('abort', cancel, { signal: own.signal });

@@ -42,9 +42,10 @@ export type ReaderMessage =
     }
   | { readonly kind: 'failed'; readonly reason: TranscriptErrorReason; readonly sentence: string };
 
-/** What a reading thread begins with: the path of the transcript, and the context windows of models. */
+/** What a reading thread begins with: the transcript's path, its name for people, and the context windows of models. */
 export const readerTask = z.object({
   path: z.string(),
+  name: z.string(),
   windows: z.array(z.object({ model: z.string(), tokens: z.number() })),
 });
 

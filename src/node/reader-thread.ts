@@ -13,12 +13,12 @@ import {
   type Reading,
 } from './reader-messages';
 import { changedBatches, doneOf, type Done } from './reading-changes';
+import { seldom } from './seldom';
 
-/** Progress is told at most this often, in ms. */
-const PROGRESS_MS = 100;
+type NamedFile = Pick<ReaderTask, 'path' | 'name'>;
 
 /** Reads one transcript on a thread of its own, again whenever it is asked to. */
-function serve({ path, windows }: ReaderTask, port: MessagePort): void {
+function serve({ windows, ...file }: ReaderTask, port: MessagePort): void {
   const live = createLiveReading(Date.now, windows);
   let sent: Reading | null = null;
   let goOn: () => void = () => undefined;
@@ -51,14 +51,14 @@ function serve({ path, windows }: ReaderTask, port: MessagePort): void {
       case 'preview':
       case 'text':
       case 'save':
-        void workOn(path, request, port);
+        void workOn(file, request, port);
         return;
       case 'next':
         goOn();
         return;
       case 'read':
         void answer(() =>
-          readFile(path, live, request.hasGrown, {
+          readFile(file, live, request.hasGrown, {
             onProgress: seldom((done, total) => {
               say({ kind: 'progress', done, total });
             }),
@@ -73,12 +73,12 @@ function serve({ path, windows }: ReaderTask, port: MessagePort): void {
 }
 
 /** Whole bodies of one message, which may be large: nothing is kept of them. */
-async function workOn(path: string, work: MessageWork, port: MessagePort): Promise<void> {
+async function workOn(file: NamedFile, work: MessageWork, port: MessagePort): Promise<void> {
   const say = (answer: MessageAnswer) => {
     port.postMessage(answer);
   };
   try {
-    const { source } = await openFile(path);
+    const { source } = await openFile(file);
     try {
       const onProgress = seldom((done, total) => {
         say({ kind: 'progress', done, total });
@@ -93,24 +93,13 @@ async function workOn(path: string, work: MessageWork, port: MessagePort): Promi
   }
 }
 
-/** Tells of progress at most every `PROGRESS_MS`. */
-function seldom(tell: (done: number, total: number) => void) {
-  let told = 0;
-  return (done: number, total: number) => {
-    const now = performance.now();
-    if (now - told < PROGRESS_MS) return;
-    told = now;
-    tell(done, total);
-  };
-}
-
 async function readFile(
-  path: string,
+  file: NamedFile,
   live: LiveReading,
   hasGrown: boolean,
   control: LiveControl,
 ): Promise<Reading> {
-  const { source, state } = await openFile(path);
+  const { source, state } = await openFile(file);
   try {
     return await live.read(source, state, hasGrown, control);
   } finally {
@@ -119,13 +108,13 @@ async function readFile(
 }
 
 /** Not kept open between readings: an idle transcript holds no file, and its path may name another one. */
-async function openFile(path: string) {
+async function openFile({ path, name }: NamedFile) {
   try {
     const { dev, ino, mtimeMs } = await stat(path);
     const state = { identity: `${dev} ${ino}`, modified: mtimeMs };
-    return { source: await openFileSource(path), state };
+    return { source: await openFileSource(path, name), state };
   } catch (error) {
-    throw new TranscriptError('unreadable', `${path} cannot be read: ${errorWords(error)}`);
+    throw new TranscriptError('unreadable', `${name} cannot be read: ${errorWords(error)}`);
   }
 }
 

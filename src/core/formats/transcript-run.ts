@@ -47,7 +47,8 @@ export interface Run {
   readonly goOn: ((source: ByteSource, control: ReadControl) => Promise<boolean>) | null;
 }
 
-const EXTENSION = /(?<=.)\.[^.]*$/;
+/** Of a compressed file both are taken off. */
+const EXTENSION = /(?<=.)\.[^.]*(?:\.(?:gz|zst))?$/;
 const NEWLINE = 10;
 /** What a splitter is shown of a file of text, in bytes. */
 const BEGINNING = 1024 * 1024;

@@ -1,4 +1,3 @@
-import * as path from 'node:path';
 import {
   commands as vscodeCommands,
   l10n,
@@ -17,7 +16,9 @@ import type { MessageLines } from '../documents/message-lines';
 import type { OwnMoves } from '../navigation/own-moves';
 import { showReading } from '../navigation/reveal';
 import type { Location, OpenTranscript, Selection } from '../sessions/open-transcript';
+import type { RawFiles } from '../sessions/raw-files';
 import type { SessionRegistry } from '../sessions/session-registry';
+import { transcriptName, uriOfEntry } from '../sessions/transcript-uri';
 import { commands } from './ids';
 
 /** Above this size in bytes reading takes long enough for a notification with Cancel. */
@@ -25,6 +26,7 @@ const LONG_READ = 8_000_000;
 
 export interface OpenServices {
   readonly registry: SessionRegistry;
+  readonly rawFiles: RawFiles;
   readonly selection: Selection;
   readonly lines: MessageLines;
   readonly moves: OwnMoves;
@@ -33,9 +35,11 @@ export interface OpenServices {
 }
 
 /** Opens a transcript: reads it, shows its reading document, and says in one sentence why it can't. */
-export async function openTranscript(uri: Uri, services: OpenServices): Promise<boolean> {
-  const { registry, selection, lines, moves } = services;
+export async function openTranscript(given: Uri, services: OpenServices): Promise<boolean> {
+  const { registry, rawFiles, selection, lines, moves } = services;
   try {
+    const uri = await chooseTranscript(given, rawFiles);
+    if (uri === null) return false;
     const open = await readWithProgress(uri, registry);
     const at = whereToBegin(open, selection);
     await showReading(at, lines, moves, false);
@@ -46,13 +50,35 @@ export async function openTranscript(uri: Uri, services: OpenServices): Promise<
     void window.showErrorMessage(
       l10n.t(
         '{0} can’t be opened as a session. {1}',
-        path.posix.basename(uri.path),
+        transcriptName(given),
         // The sentence names the file by its whole path, which would push the reason out of sight.
-        errorWords(error).replace(uri.fsPath, l10n.t('It')),
+        errorWords(error).replace(given.fsPath, l10n.t('It')),
       ),
     );
     return false;
   }
+}
+
+/** Which transcript of a file that holds several is meant; null when the person chose none. */
+async function chooseTranscript(uri: Uri, rawFiles: RawFiles): Promise<Uri | null> {
+  const entries = await window.withProgress(
+    { location: ProgressLocation.Window, title: l10n.t('Reading {0}', transcriptName(uri)) },
+    () => rawFiles.entries(uri),
+  );
+  const [first, second] = entries ?? [];
+  if (entries === null || first === undefined) return uri;
+  if (second === undefined) return uriOfEntry(first);
+  const items = entries.map((entry) => ({
+    label: entry.label,
+    description: entry.detail,
+    entry,
+  }));
+  const chosen = await window.showQuickPick(items, {
+    title: l10n.t('{0} holds {1} sessions', transcriptName(uri), entries.length),
+    placeHolder: l10n.t('Choose the session to open'),
+    matchOnDescription: true,
+  });
+  return chosen === undefined ? null : uriOfEntry(chosen.entry);
 }
 
 /** Opening again what is open already stays where it was. */
@@ -65,7 +91,7 @@ const isCancelled = (error: unknown) =>
 
 async function readWithProgress(uri: Uri, registry: SessionRegistry): Promise<OpenTranscript> {
   const long = await isLong(uri);
-  const title = l10n.t('Reading {0}', path.posix.basename(uri.path));
+  const title = l10n.t('Reading {0}', transcriptName(uri));
   const location = long ? ProgressLocation.Notification : ProgressLocation.Window;
   return window.withProgress({ location, title, cancellable: long }, (progress, token) => {
     let shown = 0;
@@ -112,10 +138,10 @@ export function registerOpenCommands(services: OpenServices): Disposable {
 /** Shows the raw file with the cursor on the selected message. */
 async function showRaw(open: OpenTranscript, services: OpenServices): Promise<void> {
   const { selection, lines, moves } = services;
-  const document = await readDocument(open.uri);
+  const document = await readDocument(open.raw);
   if (document === null) {
     // VS Code shows files above 50 MB, but does not share them with extensions.
-    await vscodeCommands.executeCommand('vscode.open', open.uri);
+    await vscodeCommands.executeCommand('vscode.open', open.raw);
     return;
   }
   const at = selection.current;

@@ -33,7 +33,7 @@ export function registerProblemCommands(
   });
 }
 
-async function showProblems({ uri, transcript }: OpenTranscript): Promise<void> {
+async function showProblems({ raw, transcript }: OpenTranscript): Promise<void> {
   const { problems, rows } = transcript;
   if (problems.length === 0) {
     const said = l10n.t('All {0} rows were understood.', grouped(rows.read));
@@ -47,7 +47,7 @@ async function showProblems({ uri, transcript }: OpenTranscript): Promise<void> 
     matchOnDescription: true,
     matchOnDetail: true,
   });
-  if (chosen !== undefined) await showRow(uri, chosen.problem);
+  if (chosen !== undefined) await showRow(raw, chosen.problem);
 }
 
 function problemItem(problem: RowProblem): ProblemItem {

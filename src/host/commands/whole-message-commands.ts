@@ -18,6 +18,7 @@ import type { ReadingFiles } from '../documents/reading-file-system';
 import { toReadingUri } from '../documents/reading-uri';
 import { disposables, type Disposable } from '../lifecycle';
 import type { Location, Selection } from '../sessions/open-transcript';
+import { folderOf, transcriptName } from '../sessions/transcript-uri';
 import { commands } from './ids';
 import { messageOfNode } from './turns-node';
 
@@ -78,9 +79,11 @@ async function saveWhole(at: Location, { words }: WholeMessageServices): Promise
 
 /** Beside the transcript where that is a folder of this machine, else where the person saved last. */
 function suggestedFile({ open, session, number }: Location): Uri {
-  const name = path.posix.basename(open.uri.path).replace(/\.\w{1,8}$/, '');
+  const name = transcriptName(open.uri)
+    .replaceAll('/', '_')
+    .replace(/\.\w{1,8}$/, '');
   const which = session === 0 ? '' : `-session-${session}`;
-  return Uri.joinPath(open.uri, '..', `${name}${which}-message-${number}.txt`);
+  return Uri.joinPath(folderOf(open.uri), `${name}${which}-message-${number}.txt`);
 }
 
 /**

@@ -56,8 +56,9 @@ export function createMessageLines(
     };
   };
   const raw = (document: TextDocument) => {
-    const open = registry.get(document.uri);
-    if (open === null) return null;
+    const uri = document.uri.toString();
+    const open = registry.all.find(({ raw }) => raw.toString() === uri);
+    if (open === undefined) return null;
     const sessions = [...open.transcript.sessions.keys()];
     return { open, session: 0, sessions, ...rawOf(open) };
   };

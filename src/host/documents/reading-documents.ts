@@ -1,4 +1,3 @@
-import * as path from 'node:path';
 import { EventEmitter, type Event, type Uri } from 'vscode';
 import {
   readingText,
@@ -10,6 +9,7 @@ import type { Words } from '../../core/reading/words';
 import { disposables, inPieces, type Disposable } from '../lifecycle';
 import type { OpenTranscript } from '../sessions/open-transcript';
 import type { SessionRegistry } from '../sessions/session-registry';
+import { transcriptName } from '../sessions/transcript-uri';
 import { fromReadingUri, type ReadingTarget } from './reading-uri';
 
 /** A whole session as text, as one of our documents shows it. */
@@ -47,7 +47,7 @@ export function createReadingDocuments(registry: SessionRegistry, words: Words):
     return sessions;
   };
   const written = (open: OpenTranscript, session: number): ReadingTextOf => {
-    const name = path.posix.basename(open.uri.path);
+    const name = transcriptName(open.uri);
     return [open.transcript, session, open.findings(session), words, name];
   };
   const document = (open: OpenTranscript, session: number): ReadingDocument => {

@@ -1,7 +1,7 @@
-import * as path from 'node:path';
 import { Uri } from 'vscode';
 import * as z from 'zod';
 import { parseJson } from '../../core/source/json';
+import { transcriptName } from '../sessions/transcript-uri';
 
 /** Scheme and language id of our read-only documents. Both are public: never rename them. */
 export const READING_SCHEME = 'agent-session';
@@ -26,7 +26,8 @@ export interface ReadingTarget {
 
 /** The URI of a reading document. Its path is for people (tab, breadcrumbs); its query says what it shows. */
 export function toReadingUri(target: ReadingTarget): Uri {
-  const base = path.posix.basename(target.transcript.path);
+  // A key may hold anything; a slash would begin a folder.
+  const base = transcriptName(target.transcript).replaceAll('/', '∕');
   const session = target.session === 0 ? '' : ` (session ${target.session})`;
   const message = target.message === null ? '' : ` #${target.message}`;
   return Uri.from({

@@ -67,7 +67,7 @@ function tabColumn(uri: string): ViewColumn | undefined {
 const freeColumn = (): ViewColumn => window.activeTextEditor?.viewColumn ?? ViewColumn.One;
 
 function isRawOf(document: TextDocument, location: Location): boolean {
-  return document.uri.toString() === location.open.uri.toString();
+  return document.uri.toString() === location.open.raw.toString();
 }
 
 function moveTo(

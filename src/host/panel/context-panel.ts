@@ -19,6 +19,7 @@ import type { ReviewService } from '../review/review-service';
 import { sameLocation } from '../sessions/selection';
 import type { Location, OpenTranscript, Selection } from '../sessions/open-transcript';
 import { sessionAt } from '../sessions/session-registry';
+import { transcriptName } from '../sessions/transcript-uri';
 import { panelHtml } from './panel-html';
 import { panelView } from './panel-view';
 
@@ -135,7 +136,7 @@ function attach(panel: WebviewPanel, services: PanelServices): Disposable {
             whole,
             ...around,
             threads: review.known(open, session),
-            name: open.uri.path.split('/').at(-1) ?? '',
+            name: transcriptName(open.uri),
             problem,
           },
           texts,

@@ -1,6 +1,6 @@
-import * as path from 'node:path';
 import { Uri, workspace } from 'vscode';
 import { commonName } from '../../core/review/file-names';
+import { folderOf, transcriptName } from '../sessions/transcript-uri';
 
 /** A folder that may hold review files of a transcript, and what their names begin with. */
 export interface ReviewPlace {
@@ -17,8 +17,12 @@ export interface ReviewPlaces {
 
 /** Where the reviews of a transcript are. `storage`: the extension's own storage. */
 export function reviewPlaces(transcript: Uri, storage: Uri): ReviewPlaces {
-  const name = path.posix.basename(transcript.path);
-  const beside = { folder: Uri.joinPath(transcript, '..'), base: name };
+  const name = transcriptName(transcript);
+  const beside = {
+    folder: folderOf(transcript),
+    // A key may hold what file names may not.
+    base: transcript.fragment === '' ? name : commonName(name, transcript.fragment),
+  };
   const stored = {
     folder: Uri.joinPath(storage, 'reviews'),
     base: commonName(name, transcript.toString()),
@@ -62,7 +66,7 @@ function workspaceReviewFolder(): Uri | null {
 /** The same on every machine that has the workspace; else the whole URI. */
 function keyOf(transcript: Uri): string {
   const folder = workspace.getWorkspaceFolder(transcript);
-  return folder === undefined
-    ? transcript.toString()
-    : workspace.asRelativePath(transcript, folder.index > 0);
+  if (folder === undefined) return transcript.toString();
+  const path = workspace.asRelativePath(transcript, folder.index > 0);
+  return transcript.fragment === '' ? path : `${path}#${transcript.fragment}`;
 }

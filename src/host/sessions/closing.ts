@@ -58,7 +58,9 @@ function shows(tab: Tab, open: OpenTranscript, selection: Selection): boolean {
     return tab.input.viewType.endsWith(CONTEXT_PANEL_TYPE) && selection.current?.open === open;
   }
   if (!(tab.input instanceof TabInputText)) return false;
-  const wanted = open.uri.toString();
   const { uri } = tab.input;
-  return uri.toString() === wanted || fromReadingUri(uri)?.transcript.toString() === wanted;
+  return (
+    uri.toString() === open.raw.toString() ||
+    fromReadingUri(uri)?.transcript.toString() === open.uri.toString()
+  );
 }

@@ -1,4 +1,3 @@
-import type { Uri } from 'vscode';
 import { bytesOfRows, indexedMessage, rowsOfMessage } from '../../core/formats/message-bodies';
 import type { Message } from '../../core/model/message';
 import type { Transcript } from '../../core/model/session';
@@ -12,6 +11,7 @@ import {
   type WorkControl,
 } from '../../node/message-work';
 import type { Disposable } from '../lifecycle';
+import type { RawFile } from './raw-files';
 import { openSource } from './source';
 
 /** Rows of more bytes than this are parsed on a thread of their own: here they would be felt. */
@@ -46,14 +46,14 @@ export interface MessageReader {
  * @param current the transcript as it was read last
  */
 export function createMessageReader(
-  uri: Uri,
+  { uri, name }: Pick<RawFile, 'uri' | 'name'>,
   thread: string,
   current: () => Transcript,
 ): MessageReader & Disposable {
-  const threads = uri.scheme === 'file' ? createMessageThreads(thread, uri.fsPath) : null;
+  const threads = uri.scheme === 'file' ? createMessageThreads(thread, uri.fsPath, name) : null;
 
   const run = async (work: MessageWork, control: WorkControl): Promise<MessageResult> => {
-    const source = await openSource(uri);
+    const source = await openSource(uri, name);
     try {
       const isLong = bytesOfRows(work.rows) > MAX_HERE || (await isDecodedWhole(source));
       return threads !== null && isLong
@@ -65,7 +65,7 @@ export function createMessageReader(
   };
   const find = ({ session, number }: MessageAddress) => {
     const transcript = current();
-    const message = indexedMessage(transcript, session, number, uri.fsPath);
+    const message = indexedMessage(transcript, session, number, name);
     return { message, rows: rowsOfMessage(transcript, session, message) };
   };
   const headed = (at: MessageAddress, words: Words) => {

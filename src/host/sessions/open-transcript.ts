@@ -5,8 +5,10 @@ import type { MessageReader } from './message-reader';
 
 /** A transcript that some view of ours shows: read once, shared by all of them. */
 export interface OpenTranscript {
-  /** The raw file. */
+  /** What was opened: its file, with the key of the transcript as fragment where the file holds several. */
   readonly uri: Uri;
+  /** The file of its rows: the same, or what was unpacked from it. */
+  readonly raw: Uri;
   /** Replaced as a whole when the file changed on disk; never mutated. */
   readonly transcript: Transcript;
   /** Fires after `transcript` was replaced. */

@@ -1,7 +1,6 @@
-import * as path from 'node:path';
 import {
   EventEmitter,
-  Uri,
+  type Uri,
   type CancellationToken,
   type Event,
   type LogOutputChannel,
@@ -19,6 +18,8 @@ import { keepReading } from './keep-reading';
 import { createLocalReader } from './local-reader';
 import { createMessageReader } from './message-reader';
 import type { OpenTranscript } from './open-transcript';
+import type { RawFile, RawFiles } from './raw-files';
+import { createUnpackingReader } from './unpacking-reader';
 
 /** Told of the bytes read so far, and of the whole file. */
 export type ReadProgress = (done: number, total: number) => void;
@@ -44,18 +45,16 @@ interface Entry extends Disposable {
   readonly open: OpenTranscript;
 }
 
-interface EntryServices {
+export interface RegistryServices {
   readonly log: LogOutputChannel;
   readonly stages: DetectorStages;
+  readonly rawFiles: RawFiles;
+  /** Path of the bundled reading thread. */
   readonly thread: string;
 }
 
-/** @param thread path of the bundled reading thread */
-export function createSessionRegistry(
-  log: LogOutputChannel,
-  thread: string,
-  stages: DetectorStages,
-): SessionRegistry {
+/** A registry in which nothing is open. */
+export function createSessionRegistry(services: RegistryServices): SessionRegistry {
   const opened = new EventEmitter<OpenTranscript>();
   const changed = new EventEmitter<OpenTranscript>();
   const closed = new EventEmitter<OpenTranscript>();
@@ -63,9 +62,13 @@ export function createSessionRegistry(
   const opening = new Map<string, Promise<OpenTranscript>>();
 
   const read = async (uri: Uri, progress?: ReadProgress, token?: CancellationToken) => {
-    const reader = createReader(uri, thread, log);
-    const reading = await readFirst(reader, progress, token);
-    const entry = createEntry(uri, reader, reading, { log, stages, thread }, (open) => {
+    const raw = await services.rawFiles.of(uri);
+    const reader = createReader(raw, services);
+    const reading = await readFirst(reader, progress, token).catch((error: unknown) => {
+      raw.dispose();
+      throw error;
+    });
+    const entry = createEntry({ uri, raw, reader }, reading, services, (open) => {
       changed.fire(open);
     });
     entries.set(uri.toString(), entry);
@@ -106,11 +109,14 @@ export function createSessionRegistry(
   };
 }
 
-function createReader(uri: Uri, thread: string, log: LogOutputChannel): TranscriptReader {
+function createReader(
+  { uri, name, unpack }: RawFile,
+  { log, thread }: RegistryServices,
+): TranscriptReader {
   const windows = contextWindows(log);
-  return uri.scheme === 'file'
-    ? createThreadReader(thread, uri.fsPath, windows)
-    : createLocalReader(uri, windows);
+  if (uri.scheme !== 'file') return createLocalReader(uri, windows);
+  const reader = createThreadReader(thread, uri.fsPath, windows, name);
+  return unpack === null ? reader : createUnpackingReader(unpack, reader);
 }
 
 async function readFirst(
@@ -135,14 +141,20 @@ async function readFirst(
   }
 }
 
+interface Opened {
+  readonly uri: Uri;
+  readonly raw: RawFile;
+  readonly reader: TranscriptReader;
+}
+
 function createEntry(
-  uri: Uri,
-  reader: TranscriptReader,
+  { uri, raw, reader }: Opened,
   first: Reading,
-  { log, stages, thread }: EntryServices,
+  { log, stages, thread }: RegistryServices,
   tell: (open: OpenTranscript) => void,
 ): Entry {
   const own = disposables();
+  own.add(raw);
   const changed = own.add(new EventEmitter<void>());
   let reading = first;
   const staged = () => reading.findings.map((found) => applyStages(found, stages.current));
@@ -155,12 +167,13 @@ function createEntry(
 
   const open: OpenTranscript = {
     uri,
+    raw: raw.uri,
     get transcript() {
       return reading.transcript;
     },
     onDidChange: changed.event,
     findings: (session) => findings[session] ?? NOTHING_FOUND,
-    messages: own.add(createMessageReader(uri, thread, () => reading.transcript)),
+    messages: own.add(createMessageReader(raw, thread, () => reading.transcript)),
   };
 
   own.add(stages.onDidChange(replaced));
@@ -176,9 +189,9 @@ function createEntry(
       },
     }),
   );
-  own.add(
-    watchFiles(Uri.joinPath(uri, '..'), literally(path.posix.basename(uri.path)), keeping.changed),
-  );
+  for (const { folder, name } of raw.watched) {
+    own.add(watchFiles(folder, name === '*' ? name : literally(name), keeping.changed));
+  }
   return { open, dispose: own.dispose };
 }
 

@@ -13,7 +13,6 @@ import {
   type TreeView,
   type LogOutputChannel,
 } from 'vscode';
-import * as path from 'node:path';
 import type { Flag } from '../../core/findings/findings';
 import type { Message } from '../../core/model/message';
 import { flagNote, flagsByNumber, lookOf } from '../../core/reading/flag-note';
@@ -30,6 +29,7 @@ import { commented } from '../navigation/order';
 import type { ReviewService } from '../review/review-service';
 import type { OpenTranscript, Selection } from '../sessions/open-transcript';
 import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
+import { transcriptName } from '../sessions/transcript-uri';
 import { commentBadge, registerCommentBadges } from './comment-badges';
 import { sessionName, turnsTree, type TurnsFilter, type TurnsNode, type TurnsTree } from './nodes';
 
@@ -139,7 +139,7 @@ export function createTurnsView(services: Services): TurnsView {
     const measured = at.transcript.sessions.flatMap((_, index) => at.findings(index).measured);
     const tooltip = [flagCount(count), ...measuredCounts(measured)].join(' · ');
     view.badge = count === 0 ? undefined : { value: count, tooltip };
-    view.description = path.posix.basename(at.uri.path);
+    view.description = transcriptName(at.uri);
     view.message = tree?.roots().length === 0 ? emptyWords(filter) : '';
   };
   const show = (next: OpenTranscript | null) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { SessionReport } from '../../../src/core/report/scan-report';
 import { resentQuestion, silenceAfterCrash, silenceThenCorrection } from '../../support/cases';
 import { chat, folderWith, outcome, run, start } from './support';
@@ -331,3 +332,18 @@ test(
     assert.ok(reports(stdout).length < 60);
   },
 );
+
+test('compressed transcripts are scanned, and compressed files of other kinds skipped', async () => {
+  const folder = folderWith({
+    'a.jsonl.gz': gzipSync(silent),
+    'noise.gz': gzipSync('no rows'),
+    'torn.gz': gzipSync(silent).subarray(0, -9),
+  });
+  const { status, stdout, stderr } = await run(folder, 'scan', '--json', '.');
+  assert.deepEqual(
+    reports(stdout).map(({ path: file, sessionId, messages }) => [file, sessionId, messages]),
+    [['a.jsonl.gz', 'a', 4]],
+  );
+  assert.match(stderr, /^torn\.gz can’t be unpacked: it ends too early\./);
+  assert.equal(status, 3);
+});

@@ -44,7 +44,7 @@ process.once('exit', () => {
 });
 
 /** A folder with these files that goes when the process ends. */
-export function folderWith(files: Readonly<Record<string, string>>): string {
+export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'scan-test-'));
   folders.push(folder);
   for (const [name, content] of Object.entries(files)) {
