@@ -13,6 +13,7 @@ import { pi } from './pi';
 import { qwen } from './qwen';
 import { shareGpt } from './sharegpt';
 import { specStory } from './spec-story';
+import { miniSweAgent } from './mini-swe-agent';
 import { sweAgent } from './swe-agent';
 import { inspect } from './inspect';
 import { vscodeChat } from './vscode-chat';
@@ -35,6 +36,7 @@ export const formats: readonly Format[] = [
   inspect,
   sweAgent,
   shareGpt,
+  miniSweAgent,
   chatMessages,
   specStory,
   aider,

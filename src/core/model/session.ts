@@ -62,6 +62,7 @@ export type FormatId =
   | 'inspect'
   | 'swe-agent'
   | 'sharegpt'
+  | 'mini-swe-agent'
   | 'chat-messages'
   | 'spec-story'
   | 'aider';

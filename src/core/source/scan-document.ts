@@ -15,7 +15,6 @@ const MAX_HEAD = 8_000_000;
  * Keys of a document under which its rows stand, in one list or in several; a document may also be the
  * bare list.
  */
-/** Keys of a document under which its rows stand; a document may also be the bare list. */
 export const LIST_KEYS: ReadonlySet<string> = new Set([
   'messages',
   'loglines',
