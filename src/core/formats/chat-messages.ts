@@ -72,7 +72,7 @@ function detect({ rows, head, shape }: Sample): number {
 }
 
 function createReader(builder: SessionBuilder): FormatReader {
-  const reader = conversationReader(builder, { messagesOf, add });
+  const reader = conversationReader(builder, { messagesOf, joins: true, add });
   return {
     ...reader,
     finish(head) {
@@ -129,8 +129,10 @@ function addFailure(row: Fields, place: Place, { session }: Track): void {
 
 /** What a response of the API says beside its choices. */
 function takeCompletion(session: SessionDraft, head: Fields): void {
-  const [first] = session.messages;
-  if (first === undefined || !('choices' in head)) return;
-  first.tokens = tokensOf(record(head, 'usage'));
-  first.time ??= commonFields(head).time;
+  const answer = session.messages.findLast(
+    ({ author, superseded }) => author === 'assistant' && !superseded,
+  );
+  if (answer === undefined || !('choices' in head)) return;
+  answer.tokens = tokensOf(record(head, 'usage'));
+  answer.time ??= commonFields(head).time;
 }

@@ -37,6 +37,8 @@ const createTrack = (session: SessionDraft, builder: SessionBuilder): Track => (
 export interface Conversations {
   /** The messages of a row that is a whole conversation; null when it is none. */
   readonly messagesOf: (row: unknown) => readonly unknown[] | null;
+  /** Messages of the assistant that follow each other are one response. */
+  readonly joins: boolean;
   /** Adds what a message holds, or shows why it can't. */
   readonly add: (value: unknown, place: Place, track: Track) => RowVerdict;
 }
@@ -44,7 +46,7 @@ export interface Conversations {
 /** Reads messages of one session, or one conversation a row, each of them a session. */
 export function conversationReader(
   builder: SessionBuilder,
-  { messagesOf, add }: Conversations,
+  { messagesOf, joins, add }: Conversations,
 ): FormatReader {
   const main = createTrack(builder.session(''), builder);
   const tracks = [main];
@@ -69,6 +71,7 @@ export function conversationReader(
     },
     finish(head) {
       if (head !== null) takeHead(main.session, head);
+      if (!joins) return;
       for (const { session } of tracks) joinResponses(session);
     },
   };
@@ -268,19 +271,22 @@ function awaitResults(draft: Draft, track: Track): void {
 const assistantParts = (block: Fields, builder: SessionBuilder): readonly Part[] =>
   block['type'] === 'text' ? spokenParts(blockText(block), builder) : [partOf(block, builder)];
 
-/** Finish reasons of both APIs. */
+/** Finish reasons of both APIs, of the AI SDK, and of OpenTelemetry. */
 const FINISHES: ReadonlyMap<string, Finish> = new Map(
   Object.entries<Finish>({
     stop: 'stop',
     end_turn: 'stop',
     stop_sequence: 'stop',
     tool_calls: 'tool-calls',
+    'tool-calls': 'tool-calls',
+    tool_call: 'tool-calls',
     function_call: 'tool-calls',
     tool_use: 'tool-calls',
     length: 'length',
     max_tokens: 'length',
     model_context_window_exceeded: 'length',
     content_filter: 'content-filter',
+    'content-filter': 'content-filter',
     refusal: 'content-filter',
     error: 'error',
     aborted: 'aborted',

@@ -15,6 +15,7 @@ export const shareGpt: Format = {
   createReader: (builder) =>
     conversationReader(builder, {
       messagesOf: turnsOf,
+      joins: true,
       add(value, place, track) {
         const message = isTurn(value) ? messageOf(value) : null;
         if (message !== null) {

@@ -1,3 +1,4 @@
+import { aiSdk } from './ai-sdk';
 import { aider } from './aider';
 import { atif } from './atif';
 import { chatMessages } from './chat-messages';
@@ -35,6 +36,7 @@ export const formats: readonly Format[] = [
   atif,
   inspect,
   sweAgent,
+  aiSdk,
   shareGpt,
   miniSweAgent,
   chatMessages,

@@ -61,6 +61,7 @@ export type FormatId =
   | 'atif'
   | 'inspect'
   | 'swe-agent'
+  | 'ai-sdk'
   | 'sharegpt'
   | 'mini-swe-agent'
   | 'chat-messages'
