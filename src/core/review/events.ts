@@ -30,14 +30,19 @@ const common = {
   /** Milliseconds since the epoch. */
   time: z.number().min(0).max(MAX_TIME),
   author: z.string(),
-  thread: z.string().min(1),
 };
+const onThread = { ...common, thread: z.string().min(1) };
+const onMessage = { ...common, anchor };
 const commentId = z.string().min(1);
 
-/** One event a kind; a later version adds its kinds here (labels, verdicts, states). */
+/** `missed`: the message has no flag and should have one; `withdrawn`: there is no verdict any more. */
+const verdictWord = z.enum(['right', 'wrong', 'other-cause', 'missed', 'withdrawn']);
+export type VerdictWord = z.infer<typeof verdictWord>;
+
+/** One event a kind; a later version adds its kinds here. */
 const known = z.discriminatedUnion('event', [
   z.looseObject({
-    ...common,
+    ...onThread,
     event: z.literal('comment-added'),
     comment: commentId,
     body: z.string(),
@@ -45,18 +50,49 @@ const known = z.discriminatedUnion('event', [
     anchor: anchor.optional(),
   }),
   z.looseObject({
-    ...common,
+    ...onThread,
     event: z.literal('comment-edited'),
     comment: commentId,
     body: z.string(),
   }),
-  z.looseObject({ ...common, event: z.literal('comment-deleted'), comment: commentId }),
-  z.looseObject({ ...common, event: z.literal('thread-resolved') }),
-  z.looseObject({ ...common, event: z.literal('thread-reopened') }),
+  z.looseObject({ ...onThread, event: z.literal('comment-deleted'), comment: commentId }),
+  z.looseObject({ ...onThread, event: z.literal('comment-restored'), comment: commentId }),
+  z.looseObject({ ...onThread, event: z.literal('thread-resolved') }),
+  z.looseObject({ ...onThread, event: z.literal('thread-reopened') }),
+  /** A person attached the thread to another message. */
+  z.looseObject({ ...onThread, event: z.literal('thread-moved'), anchor }),
+  z.looseObject({
+    ...onMessage,
+    event: z.literal('verdict-given'),
+    /** Kind of the flag that is judged; null: the message has none. */
+    flag: z.string().nullable(),
+    verdict: verdictWord,
+  }),
+  z.looseObject({
+    ...onMessage,
+    event: z.literal('label-set'),
+    label: z.string().min(1),
+    /** `incident`: of the incident that begins with the message. */
+    scope: z.enum(['message', 'incident']),
+    on: z.boolean(),
+  }),
+  /** Of the incident that begins with the message. */
+  z.looseObject({ ...onMessage, event: z.literal('state-set'), reviewed: z.boolean() }),
 ]);
 
 /** What a reviewer did. Events are never changed once written. */
 export type ReviewEvent = Readonly<z.infer<typeof known>>;
+
+/** A verdict, a label or a state; the other events are of threads. */
+export type MarkEvent = Extract<
+  ReviewEvent,
+  { readonly event: 'verdict-given' | 'label-set' | 'state-set' }
+>;
+
+export type ThreadEvent = Exclude<ReviewEvent, MarkEvent>;
+
+export const isMarkEvent = (event: ReviewEvent): event is MarkEvent =>
+  event.event === 'verdict-given' || event.event === 'label-set' || event.event === 'state-set';
 
 /** An event of a kind that this program does not know: kept in the file, left out of threads. */
 const newer = z.looseObject({

@@ -1,4 +1,10 @@
-import { parseEventLine, type Anchor, type ReviewEvent } from './events';
+import {
+  isMarkEvent,
+  parseEventLine,
+  type Anchor,
+  type ReviewEvent,
+  type ThreadEvent,
+} from './events';
 import type { ReviewComment } from './thread';
 
 /** A line of a review file that gave no event. */
@@ -59,19 +65,20 @@ export interface Folded {
   readonly ignored: IgnoredEvents;
 }
 
-type EventOf<K extends ReviewEvent['event']> = Extract<ReviewEvent, { readonly event: K }>;
+type EventOf<K extends ThreadEvent['event']> = Extract<ThreadEvent, { readonly event: K }>;
 type Added = EventOf<'comment-added'>;
 type Edited = EventOf<'comment-edited'>;
-type Deleted = EventOf<'comment-deleted'>;
+type Deleted = EventOf<'comment-deleted' | 'comment-restored'>;
+type Moved = EventOf<'thread-moved'>;
 type Resolution = EventOf<'thread-resolved' | 'thread-reopened'>;
 
 /**
- * What the events of any number of files come to. The order they are given in does not matter, nor
- * that an event is given twice: they are sorted by time, then id, and a deletion holds for ever.
+ * What the events of threads in any number of files come to (marks: see `placeMarks`). The order they are given in does not matter, nor
+ * that an event is given twice: they are sorted by time, then id.
  * Only an author's own events change that author's comments, whatever the files say.
  */
 export function foldEvents(events: readonly ReviewEvent[]): Folded {
-  const sorted = inOrder(events);
+  const sorted = inOrder(events.filter((event) => !isMarkEvent(event)));
   const added = new Map<string, Added>();
   let repeated = 0;
   for (const event of sorted) {
@@ -80,14 +87,11 @@ export function foldEvents(events: readonly ReviewEvent[]): Folded {
     else added.set(event.comment, event);
   }
 
-  const known = (event: ReviewEvent): boolean => {
+  const known = (event: ThreadEvent): boolean => {
     if (event.event === 'comment-added') return true;
-    if (event.event === 'comment-edited' || event.event === 'comment-deleted') {
-      return added.has(event.comment);
-    }
-    return threads.has(event.thread);
+    return isChange(event) ? added.has(event.comment) : threads.has(event.thread);
   };
-  const foreign = (event: ReviewEvent): boolean =>
+  const foreign = (event: ThreadEvent): boolean =>
     isChange(event) && added.get(event.comment)?.author !== event.author;
 
   const threads = new Set([...added.values()].map((event) => event.thread));
@@ -96,7 +100,8 @@ export function foldEvents(events: readonly ReviewEvent[]): Folded {
   const effective = sorted.filter((event) => known(event) && !foreign(event));
 
   const edits = lastBy(effective.filter(isEdit), (event) => event.comment);
-  const deleted = new Set(effective.filter(isDeletion).map((event) => event.comment));
+  const deletions = lastBy(effective.filter(isDeletion), (event) => event.comment);
+  const moves = lastBy(effective.filter(isMove), (event) => event.thread);
   const resolutions = lastBy(effective.filter(isResolution), (event) => event.thread);
 
   const anchors = new Map<string, Anchor>();
@@ -105,7 +110,7 @@ export function foldEvents(events: readonly ReviewEvent[]): Folded {
     if (event.anchor !== undefined && !anchors.has(event.thread)) {
       anchors.set(event.thread, event.anchor);
     }
-    if (deleted.has(event.comment)) continue;
+    if (deletions.get(event.comment)?.event === 'comment-deleted') continue;
     const list = comments.get(event.thread) ?? [];
     list.push(commentOf(event, edits.get(event.comment)));
     comments.set(event.thread, list);
@@ -113,7 +118,7 @@ export function foldEvents(events: readonly ReviewEvent[]): Folded {
 
   let anchorless = 0;
   const folded = [...comments].flatMap(([id, list]): readonly FoldedThread[] => {
-    const anchor = anchors.get(id);
+    const anchor = moves.get(id)?.anchor ?? anchors.get(id);
     if (anchor === undefined) {
       anchorless += list.length;
       return [];
@@ -125,7 +130,7 @@ export function foldEvents(events: readonly ReviewEvent[]): Folded {
 }
 
 /** Each event once, by time, then id. Ids of two different events may be equal only in damaged files. */
-function inOrder(events: readonly ReviewEvent[]): readonly ReviewEvent[] {
+function inOrder(events: readonly ThreadEvent[]): readonly ThreadEvent[] {
   const keyed = new Map(events.map((event) => [`${event.id} ${JSON.stringify(event)}`, event]));
   return [...keyed]
     .sort(([a, x], [b, y]) => x.time - y.time || (a < b ? -1 : a > b ? 1 : 0))
@@ -142,11 +147,13 @@ function commentOf(event: Added, edit: Edited | undefined): ReviewComment {
   };
 }
 
-const isEdit = (event: ReviewEvent): event is Edited => event.event === 'comment-edited';
-const isDeletion = (event: ReviewEvent): event is Deleted => event.event === 'comment-deleted';
-const isChange = (event: ReviewEvent): event is Edited | Deleted =>
+const isEdit = (event: ThreadEvent): event is Edited => event.event === 'comment-edited';
+const isDeletion = (event: ThreadEvent): event is Deleted =>
+  event.event === 'comment-deleted' || event.event === 'comment-restored';
+const isMove = (event: ThreadEvent): event is Moved => event.event === 'thread-moved';
+const isChange = (event: ThreadEvent): event is Edited | Deleted =>
   isEdit(event) || isDeletion(event);
-const isResolution = (event: ReviewEvent): event is Resolution =>
+const isResolution = (event: ThreadEvent): event is Resolution =>
   event.event === 'thread-resolved' || event.event === 'thread-reopened';
 
 /** The last item of each key. */

@@ -1,23 +1,32 @@
 import type { Transcript } from '../model/session';
 import { placeAnchor } from './anchor';
-import type { ReviewEvent } from './events';
+import { isMarkEvent, type ReviewEvent } from './events';
 import { foldEvents, type Folded, type FoldedThread } from './log';
+import { placeMarks, type PlacedMarks } from './marks';
 import type { Thread } from './thread';
 
 /** The events of one transcript's review files, folded once for each change. */
 export interface ReviewStore {
   readonly folded: Folded;
+  /** Whether there is no event. */
+  readonly isEmpty: boolean;
   /** Replaces what the files hold, by file name. True when the events are not the same as before. */
   replace(files: ReadonlyMap<string, readonly ReviewEvent[]>): boolean;
   /** Adds an event that was appended to a file. */
   append(file: string, event: ReviewEvent): void;
   /** The thread and the author of a comment that is not deleted; null when there is none. */
   comment(id: string): { readonly thread: FoldedThread; readonly author: string } | null;
+  /** The comment as it was added, deleted or not; null when there is none. */
+  deleted(id: string): { readonly thread: string; readonly author: string } | null;
   thread(id: string): FoldedThread | null;
   /** Time of the newest event of a thread in ms, so that what answers it can be dated after it. */
   newest(thread: string): number;
+  /** Time of the newest mark in ms. */
+  newestMark(): number;
   /** Threads of the session at an index of `transcript.sessions`, by message; stale ones last. */
   threads(transcript: Transcript, session: number): readonly Thread[];
+  /** Verdicts, labels and states. */
+  marks(transcript: Transcript): PlacedMarks;
 }
 
 /** A store without events. */
@@ -25,18 +34,23 @@ export function createReviewStore(): ReviewStore {
   let files: ReadonlyMap<string, readonly ReviewEvent[]> = new Map();
   let folded = foldEvents([]);
   let placed = new WeakMap<Transcript, ReadonlyMap<number, readonly Thread[]>>();
+  let marked = new WeakMap<Transcript, PlacedMarks>();
 
   const events = () => [...files.values()].flat();
   const set = (next: ReadonlyMap<string, readonly ReviewEvent[]>) => {
     files = next;
     folded = foldEvents(events());
     placed = new WeakMap();
+    marked = new WeakMap();
   };
   const threadOf = (id: string) => folded.threads.find((thread) => thread.id === id) ?? null;
 
   return {
     get folded() {
       return folded;
+    },
+    get isEmpty() {
+      return [...files.values()].every((events) => events.length === 0);
     },
     replace(next) {
       if (sameIds(events(), [...next.values()].flat())) return false;
@@ -53,10 +67,23 @@ export function createReviewStore(): ReviewStore {
       }
       return null;
     },
+    deleted(id) {
+      const event = events().find((one) => one.event === 'comment-added' && one.comment === id);
+      return event?.event === 'comment-added'
+        ? { thread: event.thread, author: event.author }
+        : null;
+    },
     thread: threadOf,
     newest(thread) {
       return events().reduce(
-        (newest, event) => (event.thread === thread ? Math.max(newest, event.time) : newest),
+        (newest, event) =>
+          !isMarkEvent(event) && event.thread === thread ? Math.max(newest, event.time) : newest,
+        0,
+      );
+    },
+    newestMark() {
+      return events().reduce(
+        (newest, event) => (isMarkEvent(event) ? Math.max(newest, event.time) : newest),
         0,
       );
     },
@@ -64,6 +91,11 @@ export function createReviewStore(): ReviewStore {
       const sessions = placed.get(transcript) ?? place(transcript, folded.threads);
       placed.set(transcript, sessions);
       return sessions.get(session) ?? [];
+    },
+    marks(transcript) {
+      const marks = marked.get(transcript) ?? placeMarks(transcript, events());
+      marked.set(transcript, marks);
+      return marks;
     },
   };
 }

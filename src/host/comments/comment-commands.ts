@@ -36,10 +36,21 @@ export function registerCommentCommands(services: CommentCommandServices): Dispo
   register(commands.cancelEditComment, (comment) => {
     comments.cancel(comment);
   });
-  register(commands.deleteComment, (comment) => comments.remove(comment));
+  register(commands.deleteComment, async (comment) => {
+    const undo = await comments.remove(comment);
+    if (undo !== null) offerUndo(undo);
+  });
   register(commands.resolveThread, (thread) => comments.setResolved(thread, true));
   register(commands.reopenThread, (thread) => comments.setResolved(thread, false));
   return own;
+}
+
+/** Not waited for: the command is done, whatever becomes of the notification. */
+function offerUndo(undo: () => Promise<void>): void {
+  const again = l10n.t('Undo');
+  void window.showInformationMessage(l10n.t('The comment was deleted.'), again).then((answer) => {
+    if (answer === again) void reporting(undo);
+  });
 }
 
 async function addComment(given: unknown, services: CommentCommandServices): Promise<void> {

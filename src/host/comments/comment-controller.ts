@@ -59,7 +59,8 @@ export interface CommentThreads extends Disposable {
   edit(comment: unknown): void;
   save(comment: unknown): Promise<void>;
   cancel(comment: unknown): void;
-  remove(comment: unknown): Promise<void>;
+  /** @returns what undoes it; null when there was nothing to delete */
+  remove(comment: unknown): Promise<(() => Promise<void>) | null>;
   setResolved(thread: unknown, resolved: boolean): Promise<void>;
 }
 
@@ -317,7 +318,11 @@ export function createCommentController(services: CommentServices): CommentThrea
     },
     async remove(value) {
       const found = owned(value);
-      if (found !== undefined) await review.remove(found.view.open, found.comment.id);
+      if (found === undefined) return null;
+      const { open } = found.view;
+      const { id } = found.comment;
+      await review.remove(open, id);
+      return () => review.restore(open, id);
     },
     async setResolved(value, resolved) {
       const view = isObject(value) ? views.get(value) : undefined;

@@ -78,7 +78,18 @@ export function threadLabel(thread: Thread): string {
       ? l10n.t('stale: was on message {0}', thread.anchoredNumber)
       : l10n.t('stale: was on message {0}: “{1}”', thread.anchoredNumber, quote);
   }
-  return thread.resolved
-    ? l10n.t('Message {0} · resolved', thread.number)
-    : l10n.t('Message {0}', thread.number);
+  const pieces = [
+    l10n.t('Message {0}', thread.number),
+    thread.resolved ? l10n.t('resolved') : '',
+    foundWords(thread),
+  ];
+  return pieces.filter((piece) => piece !== '').join(' · ');
+}
+
+/** How sure it is that the thread stands on its message; nothing when the message's id says so. */
+function foundWords({ match, number, anchoredNumber }: Thread): string {
+  if (match === 'quote') return l10n.t('found by its first words');
+  return match === 'hash' && number !== anchoredNumber
+    ? l10n.t('found by its content, was message {0}', anchoredNumber)
+    : '';
 }

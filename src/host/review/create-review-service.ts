@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, l10n, type ExtensionContext, type LogOutputChannel, type Uri } from 'vscode';
 import { anchorOf } from '../../core/review/anchor';
-import { EVENT_VERSION, MAX_TIME, type Anchor, type ReviewEvent } from '../../core/review/events';
+import {
+  EVENT_VERSION,
+  MAX_TIME,
+  type Anchor,
+  type ReviewEvent,
+  type VerdictWord,
+} from '../../core/review/events';
 import type { FoldedThread, IgnoredEvents } from '../../core/review/log';
+import type { LabelMark, Marks } from '../../core/review/marks';
 import { createReviewStore, type ReviewStore } from '../../core/review/review-store';
 import { debounced, disposables, type Disposable } from '../lifecycle';
 import type { Location, OpenTranscript } from '../sessions/open-transcript';
@@ -28,8 +35,23 @@ type Saying =
       readonly anchor: Anchor;
     })
   | (OnComment & { readonly event: 'comment-edited'; readonly body: string })
-  | (OnComment & { readonly event: 'comment-deleted' })
-  | { readonly event: 'thread-resolved' | 'thread-reopened'; readonly thread: string };
+  | (OnComment & { readonly event: 'comment-deleted' | 'comment-restored' })
+  | { readonly event: 'thread-moved'; readonly thread: string; readonly anchor: Anchor }
+  | { readonly event: 'thread-resolved' | 'thread-reopened'; readonly thread: string }
+  | MarkSaying;
+
+type MarkSaying = { readonly anchor: Anchor } & (
+  | { readonly event: 'verdict-given'; readonly flag: string | null; readonly verdict: VerdictWord }
+  | {
+      readonly event: 'label-set';
+      readonly label: string;
+      readonly scope: LabelMark['scope'];
+      readonly on: boolean;
+    }
+  | { readonly event: 'state-set'; readonly reviewed: boolean }
+);
+
+const NO_MARKED: Marks = new Map();
 
 interface OnComment {
   readonly thread: string;
@@ -76,7 +98,7 @@ export function createReviewService(services: ReviewServices): ReviewService & D
   own.add(
     registry.onDidChange(({ uri }) => {
       // Messages may have other numbers now.
-      if ((reviews.get(uri.toString())?.store.folded.threads.length ?? 0) > 0) changed.fire(uri);
+      if (reviews.get(uri.toString())?.store.isEmpty === false) changed.fire(uri);
     }),
   );
   own.add({
@@ -98,20 +120,38 @@ export function createReviewService(services: ReviewServices): ReviewService & D
     async begin({ open, session, number }: Location, body) {
       const review = reviewOf(open);
       const thread = randomUUID();
-      await review.write(() => {
-        const shown = open.transcript.sessions[session];
-        const anchor = shown === undefined ? null : anchorOf(shown, number);
-        if (anchor === null) {
-          throw new Error(
-            l10n.t('Message {0} is not in the session any more. Choose another message.', number),
-          );
-        }
-        return added(thread, body, anchor);
-      });
+      await review.write(() => added(thread, body, anchorAt({ open, session, number })));
       const begun = review.store.threads(open.transcript, session).find((one) => one.id === thread);
       if (begun !== undefined) return begun;
       throw new Error(l10n.t('The comment was saved, but its thread can’t be shown.'));
     },
+    async marks(open, session) {
+      const review = reviewOf(open);
+      await review.load();
+      return review.store.marks(open.transcript).sessions.get(session) ?? NO_MARKED;
+    },
+    knownMarks: (open, session) =>
+      reviews.get(open.uri.toString())?.store.marks(open.transcript).sessions.get(session) ??
+      NO_MARKED,
+    staleMarks: (open) =>
+      reviews.get(open.uri.toString())?.store.marks(open.transcript).stale.length ?? 0,
+    judge: (at, flag, verdict) =>
+      reviewOf(at.open).write(() => ({
+        event: 'verdict-given',
+        anchor: anchorAt(at),
+        flag,
+        verdict,
+      })),
+    label: (at, scope, label, on) =>
+      reviewOf(at.open).write(() => ({
+        event: 'label-set',
+        anchor: anchorAt(at),
+        scope,
+        label,
+        on,
+      })),
+    setReviewed: (at, reviewed) =>
+      reviewOf(at.open).write(() => ({ event: 'state-set', anchor: anchorAt(at), reviewed })),
     reply: (open, threadId, body) =>
       reviewOf(open).write((store) => added(threadId, body, threadIn(store, threadId).anchor)),
     edit: (open, commentId, body) =>
@@ -129,6 +169,19 @@ export function createReviewService(services: ReviewServices): ReviewService & D
         const { thread } = ownComment(store, commentId);
         return { event: 'comment-deleted', thread: thread.id, comment: commentId };
       }),
+    restore: (open, commentId) =>
+      reviewOf(open).write((store) => {
+        const gone = store.deleted(commentId);
+        return gone?.author === reviewerName()
+          ? { event: 'comment-restored', thread: gone.thread, comment: commentId }
+          : null;
+      }),
+    move: (threadId, to) =>
+      reviewOf(to.open).write((store) => ({
+        event: 'thread-moved',
+        thread: threadIn(store, threadId).id,
+        anchor: anchorAt(to),
+      })),
     setResolved: (open, threadId, resolved) =>
       reviewOf(open).write((store) =>
         threadIn(store, threadId).resolved === resolved
@@ -137,6 +190,15 @@ export function createReviewService(services: ReviewServices): ReviewService & D
       ),
     dispose: own.dispose,
   };
+}
+
+function anchorAt({ open, session, number }: Location): Anchor {
+  const shown = open.transcript.sessions[session];
+  const anchor = shown === undefined ? null : anchorOf(shown, number);
+  if (anchor !== null) return anchor;
+  throw new Error(
+    l10n.t('Message {0} is not in the session any more. Choose another message.', number),
+  );
 }
 
 function added(thread: string, body: string, anchor: Anchor): Saying {
@@ -215,9 +277,11 @@ function createReview(files: FileReviewStore, log: LogOutputChannel, changed: ()
   own.add(files);
   own.add(files.onDidChange(reread.trigger));
 
+  const answered = (saying: Exclude<Saying, MarkSaying>) =>
+    saying.event === 'comment-added' ? newest : store.newest(saying.thread);
   /** Later than anything this window wrote, and for answers than anything in their thread. */
   const timeOf = (saying: Saying): number => {
-    const after = saying.event === 'comment-added' ? newest : store.newest(saying.thread);
+    const after = 'thread' in saying ? answered(saying) : store.newestMark();
     newest = Math.min(MAX_TIME, Math.max(Date.now(), newest + 1, after + 1));
     return newest;
   };

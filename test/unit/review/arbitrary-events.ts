@@ -22,6 +22,7 @@ const common = {
   author: authors,
   thread: threads,
 };
+const marked = { v: common.v, id: common.id, time: common.time, author: authors, anchor };
 
 const event: fc.Arbitrary<ReviewEvent> = fc.oneof(
   {
@@ -41,8 +42,30 @@ const event: fc.Arbitrary<ReviewEvent> = fc.oneof(
     body: fc.string({ unit: 'grapheme' }),
   }),
   record({ ...common, event: fc.constant('comment-deleted' as const), comment: ids }),
+  record({ ...common, event: fc.constant('comment-restored' as const), comment: ids }),
+  record({ ...common, event: fc.constant('thread-moved' as const), anchor }),
   record({ ...common, event: fc.constant('thread-resolved' as const) }),
   record({ ...common, event: fc.constant('thread-reopened' as const) }),
+  record({
+    ...marked,
+    event: fc.constant('verdict-given' as const),
+    flag: fc.constantFrom(null, 'void', 'resend'),
+    verdict: fc.constantFrom(
+      'right' as const,
+      'wrong' as const,
+      'other-cause' as const,
+      'missed' as const,
+      'withdrawn' as const,
+    ),
+  }),
+  record({
+    ...marked,
+    event: fc.constant('label-set' as const),
+    label: fc.constantFrom('crash', 'context'),
+    scope: fc.constantFrom('message' as const, 'incident' as const),
+    on: fc.boolean(),
+  }),
+  record({ ...marked, event: fc.constant('state-set' as const), reviewed: fc.boolean() }),
 );
 
 /** Any events on few comments and threads at few times, so that they meet. */

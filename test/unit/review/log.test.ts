@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { eventLine, type ReviewEvent } from '../../../src/core/review/events';
+import { eventLine, type ReviewEvent, type ThreadEvent } from '../../../src/core/review/events';
 import { foldEvents, parseLog } from '../../../src/core/review/log';
 import { eventLists } from './arbitrary-events';
 
@@ -14,7 +14,8 @@ const anchor = {
   quote: 'Sort the list.',
 };
 const common = { v: 1, author: 'ada', thread: 't' };
-const added = (id: string, time: number, values: Partial<ReviewEvent> = {}): ReviewEvent => ({
+type Added = Extract<ThreadEvent, { readonly event: 'comment-added' }>;
+const added = (id: string, time: number, values: Partial<Added> = {}): Added => ({
   ...common,
   id,
   time,
@@ -47,6 +48,19 @@ describe('folding events', () => {
       { ...common, id: '5', time: 41, event: 'comment-deleted', comment: 'c-2', author: 'ben' },
     ];
     assert.deepEqual(foldEvents([...events, ...gone]).threads, []);
+  });
+
+  it('brings a deleted comment back, and moves a thread to another message', () => {
+    const events: ReviewEvent[] = [
+      added('1', 10),
+      { ...common, id: '2', time: 20, event: 'comment-deleted', comment: 'c-1' },
+      { ...common, id: '3', time: 30, event: 'comment-restored', comment: 'c-1' },
+      { ...common, id: '4', time: 40, event: 'thread-moved', anchor: { ...anchor, number: 9 } },
+    ];
+    assert.deepEqual(foldEvents(events.slice(0, 2)).threads, []);
+    const [thread] = foldEvents(events).threads;
+    assert.equal(thread?.comments[0]?.body, 'body of 1');
+    assert.equal(thread.anchor.number, 9);
   });
 
   it('takes the last resolution', () => {
