@@ -1,4 +1,9 @@
 import { commands as vscodeCommands, Uri, window, workspace, type ExtensionContext } from 'vscode';
+import { registerCodebookCommands } from './commands/codebook-commands';
+import { registerKeysCommand } from './commands/keys-command';
+import { registerMarkCommands } from './commands/mark-commands';
+import { registerMarkNotes } from './decorations/mark-notes';
+import { createReviewView, type ReviewView } from './tree/review-view';
 import { registerCommentCommands } from './comments/comment-commands';
 import { createCommentController } from './comments/comment-controller';
 import { registerFollowCommand } from './commands/follow-command';
@@ -44,6 +49,8 @@ export interface ReviewApi {
   readonly turns: TurnsView;
   readonly follower: EndFollower;
   readonly decorations: ReturnType<typeof registerDecorations>;
+  readonly notes: ReturnType<typeof registerMarkNotes>;
+  readonly reviewView: ReviewView;
 }
 
 /** Builds every piece once and hands each what it needs. Nothing is read before something is opened. */
@@ -73,7 +80,7 @@ export function compose(context: ExtensionContext): ReviewApi {
   const follower = add(createEndFollower(following));
   add(registerFollowCommand(follower, following));
   add(registerCursorFollowing(registry, selection, lines, moves));
-  add(registerStatus(registry, selection));
+  add(registerStatus(registry, selection, review));
   add(registerRowStatus(registry, selection));
   add(registerClosing(registry, selection));
   add(registerContextKeys(registry));
@@ -128,6 +135,11 @@ export function compose(context: ExtensionContext): ReviewApi {
   add(registerLinkCommands(links));
   add(registerUriHandler(links));
   add(registerStepCommands(steps));
+  add(registerMarkCommands(steps));
+  add(registerCodebookCommands());
+  add(registerKeysCommand(context.extension));
+  const notes = add(registerMarkNotes(lines, review));
+  const reviewView = add(createReviewView(registry, selection, review));
   add(
     vscodeCommands.registerCommand(commands.showPanel, () => {
       panel.show(false);
@@ -137,6 +149,7 @@ export function compose(context: ExtensionContext): ReviewApi {
     [commands.showAll, 'all'],
     [commands.showFlagged, 'flagged'],
     [commands.showCommented, 'commented'],
+    [commands.showUnreviewed, 'unreviewed'],
   ] as const) {
     add(
       vscodeCommands.registerCommand(id, () => {
@@ -146,6 +159,16 @@ export function compose(context: ExtensionContext): ReviewApi {
   }
 
   const comments = add(createCommentController({ lines, review, log }));
-  add(registerCommentCommands({ comments, selection, goTo: (at) => goTo(at, steps) }));
-  return { registry, selection, lines, review, turns, follower, decorations };
+  add(registerCommentCommands({ comments, selection, review, goTo: (at) => goTo(at, steps) }));
+  return {
+    registry,
+    selection,
+    lines,
+    review,
+    turns,
+    follower,
+    decorations,
+    notes,
+    reviewView,
+  };
 }

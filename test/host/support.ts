@@ -67,11 +67,16 @@ export function shows(document: vscode.TextDocument, transcript: vscode.Uri): bo
   );
 }
 
-/** Closes all editors and waits until no transcript is open. */
+/** Closes all editors, also those that come late, and waits until no transcript is open. */
 export async function closeAll(): Promise<void> {
   const { registry } = await api();
-  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  await until(() => registry.all.length === 0, 'a transcript is still open');
+  await until(() => {
+    // The panel of a first session may come after the others were closed.
+    if (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) {
+      void vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    }
+    return registry.all.length === 0;
+  }, 'a transcript is still open');
 }
 
 export const run = (command: string, ...args: readonly unknown[]) =>

@@ -14,3 +14,12 @@ export function messageOfNode(given: unknown, selected: Location | null): Locati
   const number = 'number' in node ? node.number : node.turn.person;
   return { open: selected.open, session: node.session, number };
 }
+
+/** The messages of several rows of the Turns view (its second argument), else the one. */
+export function messagesOfNodes(given: unknown, one: Location): readonly Location[] {
+  const nodes: readonly unknown[] = Array.isArray(given) ? given : [];
+  const messages = nodes.flatMap((node) =>
+    turnsNode.safeParse(node).success ? (messageOfNode(node, one) ?? []) : [],
+  );
+  return messages.length === 0 ? [one] : messages;
+}

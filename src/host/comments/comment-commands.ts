@@ -1,14 +1,23 @@
 import { commands as vscodeCommands, l10n, window, type CommentReply } from 'vscode';
+import * as z from 'zod';
 import { errorWords } from '../../core/error-words';
 import { commands } from '../commands/ids';
 import { messageOfNode } from '../commands/turns-node';
 import { disposables, type Disposable } from '../lifecycle';
 import type { Location, Selection } from '../sessions/open-transcript';
+import type { ReviewService } from '../review/review-service';
 import type { CommentThreads } from './comment-controller';
+
+/** A row of the Review or Turns view that stands for a thread. */
+const threadRow = z.union([
+  z.object({ thread: z.object({ id: z.string() }) }).transform(({ thread }) => thread.id),
+  z.object({ thread: z.string() }).transform(({ thread }) => thread),
+]);
 
 export interface CommentCommandServices {
   readonly comments: CommentThreads;
   readonly selection: Selection;
+  readonly review: ReviewService;
   /** Selects a message and moves the cursor to it. */
   readonly goTo: (at: Location) => Promise<void>;
 }
@@ -40,9 +49,27 @@ export function registerCommentCommands(services: CommentCommandServices): Dispo
     const undo = await comments.remove(comment);
     if (undo !== null) offerUndo(undo);
   });
+  register(commands.reattachThread, (row) => reattach(row, services));
   register(commands.resolveThread, (thread) => comments.setResolved(thread, true));
   register(commands.reopenThread, (thread) => comments.setResolved(thread, false));
   return own;
+}
+
+/** Attaches a thread whose message can't be found to the selected message. */
+async function reattach(
+  row: unknown,
+  { selection, review }: CommentCommandServices,
+): Promise<void> {
+  const thread = threadRow.safeParse(row).data;
+  const at = selection.current;
+  if (thread === undefined || at === null) return;
+  const yes = l10n.t('Attach');
+  const answer = await window.showInformationMessage(
+    l10n.t('Attach the comments to message {0}?', at.number),
+    { modal: true },
+    yes,
+  );
+  if (answer === yes) await review.move(thread, at);
 }
 
 /** Not waited for: the command is done, whatever becomes of the notification. */

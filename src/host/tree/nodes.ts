@@ -5,7 +5,7 @@ import { ascending } from '../navigation/order';
 /** Turns are grouped when there are more: VS Code asks for every child of an open node. */
 const GROUP_SIZE = 100;
 
-export type TurnsFilter = 'all' | 'flagged' | 'commented';
+export type TurnsFilter = 'all' | 'flagged' | 'commented' | 'unreviewed';
 
 /** A node of the Turns view. `id` is stable for a session, so that open nodes stay open. */
 export type TurnsNode =
@@ -40,6 +40,8 @@ export interface TreeSource {
   findings(session: number): Findings;
   /** Numbers of messages with comments, ascending. */
   commented(session: number): readonly number[];
+  /** Numbers of incidents that nobody has reviewed, ascending. */
+  unreviewed(session: number): readonly number[];
   /** Ids of threads whose message can't be found. */
   stale(session: number): readonly string[];
 }
@@ -77,6 +79,7 @@ export function turnsTree(source: TreeSource): TurnsTree {
   const filtered = (session: number): readonly number[] | null => {
     if (filter === 'all') return null;
     if (filter === 'commented') return source.commented(session);
+    if (filter === 'unreviewed') return source.unreviewed(session);
     return ascending(source.findings(session).flags.map((flag) => flag.number));
   };
   const inSession = (session: number): readonly TurnsNode[] => {

@@ -20,12 +20,16 @@ import { summaryOf } from '../../core/reading/message-facts';
 import { clock, grouped } from '../../core/reading/quantities';
 import { firstLine } from '../../core/reading/visible';
 import type { Words } from '../../core/reading/words';
+import { NO_MARKS } from '../../core/review/marks';
+import { unreviewed } from '../../core/review/progress';
 import type { Thread } from '../../core/review/thread';
 import { commands } from '../commands/ids';
 import { flagHover } from '../documents/flag-hover';
 import { commentCount, flagCount, measuredCounts } from '../l10n/finding-words';
+import { marksNote } from '../l10n/mark-words';
 import { debounced, disposables, type Disposable } from '../lifecycle';
 import { commented } from '../navigation/order';
+import { codebook } from '../review/codebook-setting';
 import type { ReviewService } from '../review/review-service';
 import type { OpenTranscript, Selection } from '../sessions/open-transcript';
 import { sessionAt, type SessionRegistry } from '../sessions/session-registry';
@@ -81,6 +85,7 @@ export function createTurnsView(services: Services): TurnsView {
   const view = own.add(
     window.createTreeView<TurnsNode>(TURNS_VIEW, {
       showCollapseAll: true,
+      canSelectMany: true,
       treeDataProvider: {
         onDidChangeTreeData: changed.event,
         getChildren: (node) =>
@@ -119,6 +124,8 @@ export function createTurnsView(services: Services): TurnsView {
             filter,
             findings: (session) => at.findings(session),
             commented: (session) => commented(review.known(at, session)),
+            unreviewed: (session) =>
+              unreviewed(at.findings(session), review.knownMarks(at, session)),
             stale: (session) => staleIds(review.known(at, session)),
           });
     describe();
@@ -280,6 +287,7 @@ export function createTurnsView(services: Services): TurnsView {
     made.description = [
       text === '' ? notes.slice(1).join(' · ') : notes.join(' · '),
       comments === 0 ? '' : commentCount(comments),
+      marksNote(review.knownMarks(shown(), session).get(number) ?? NO_MARKS, codebook()),
       parent ? inTurnWords(session, number, last) : '',
       message.time === null ? '' : clock(message.time),
     ]
@@ -439,5 +447,7 @@ function emptyWords(filter: TurnsFilter): string {
       return l10n.t('No flags in this session.');
     case 'commented':
       return l10n.t('No comments on this session yet.');
+    case 'unreviewed':
+      return l10n.t('Every incident of this session is reviewed.');
   }
 }

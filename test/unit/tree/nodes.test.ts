@@ -16,6 +16,7 @@ function treeOf(turns: number, filter: TurnsFilter, commented: readonly number[]
     filter,
     findings: (index) => found[index === 0 ? 0 : 1],
     commented: (index) => (index === 0 ? commented : []),
+    unreviewed: () => [],
     stale: () => [],
   });
 }
