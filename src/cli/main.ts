@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import { HELP, USAGE, readArguments, type Arguments } from './arguments';
+import { exportReview } from './export';
 import { createOutput } from './output';
 import { createProgress } from './progress';
 import { scan } from './scan';
@@ -38,7 +39,8 @@ async function main(args: Arguments): Promise<number> {
     case 'wrong':
       await err.write(`${oneLine(args.sentence)}\n${USAGE}\n`);
       return 2;
-    case 'scan': {
+    case 'scan':
+    case 'export': {
       for (const [signal, status] of Object.entries(SIGNALS)) {
         // Once only: a second Ctrl+C ends the program at once.
         process.once(signal, () => {
@@ -47,7 +49,11 @@ async function main(args: Arguments): Promise<number> {
         });
       }
       const progress = createProgress(process.stderr);
-      const status = await scan(args.scan, { out, err, progress, signal: stop.signal });
+      const world = { out, err, progress, signal: stop.signal };
+      const status =
+        args.command === 'scan'
+          ? await scan(args.scan, world)
+          : await exportReview(args.export, world);
       return stopped.status ?? status;
     }
   }

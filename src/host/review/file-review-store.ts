@@ -1,4 +1,3 @@
-import * as path from 'node:path';
 import {
   EventEmitter,
   FileSystemError,
@@ -13,7 +12,8 @@ import {
 import { errorWords } from '../../core/error-words';
 import { eventLine, type ReviewEvent } from '../../core/review/events';
 import { reviewFileName, reviewFilesOf } from '../../core/review/file-names';
-import { parseLog, type LogProblem } from '../../core/review/log';
+import { parseLog } from '../../core/review/log';
+import { problemWords } from '../../core/review/problem-words';
 import { appendLine } from '../../node/append-log';
 import { errorCode } from '../../node/error-code';
 import { disposables, type Disposable } from '../lifecycle';
@@ -82,7 +82,7 @@ export function createFileReviewStore(
       if ((type & FileType.File) === 0) return [];
       if (size > MAX_SIZE) throw new Error(l10n.t('It is larger than 100 MB.'));
       const { events, problems } = parseLog(await workspace.fs.readFile(file));
-      tell(file, problemWords(file, problems), (sentence) => {
+      tell(file, problemWords(shown(file), problems) ?? '', (sentence) => {
         log.warn(sentence);
       });
       return events;
@@ -188,16 +188,6 @@ async function rewrite(file: Uri, line: string): Promise<void> {
 const isMissing = (error: unknown) =>
   error instanceof FileSystemError && error.code === 'FileNotFound';
 const shown = (uri: Uri) => (uri.scheme === 'file' ? uri.fsPath : uri.toString());
-
-function problemWords(file: Uri, problems: readonly LogProblem[]): string {
-  if (problems.length === 0) return '';
-  const lines = problems
-    .slice(0, 20)
-    .map(({ line, kind }) => `${line} (${kind})`)
-    .join(', ');
-  const name = path.basename(shown(file));
-  return `${shown(file)}: ${problems.length} lines of ${name} gave no event and are left as they are: ${lines}`;
-}
 
 function unreadableWords(file: Uri, error: unknown): string {
   return l10n.t(
