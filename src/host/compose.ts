@@ -30,6 +30,7 @@ import { registerRowStatus } from './navigation/row-status';
 import { registerStatus } from './navigation/status';
 import { createContextPanel } from './panel/context-panel';
 import { createReviewService } from './review/create-review-service';
+import { registerReviewDiagnostics } from './review/review-diagnostics';
 import type { ReviewService } from './review/review-service';
 import { registerClosing } from './sessions/closing';
 import { registerFirstLook } from './sessions/first-look';
@@ -137,6 +138,7 @@ export function compose(context: ExtensionContext): ReviewApi {
   add(registerStepCommands(steps));
   add(registerMarkCommands(steps));
   add(registerCodebookCommands());
+  add(registerReviewDiagnostics());
   add(registerKeysCommand(context.extension));
   const notes = add(registerMarkNotes(lines, review));
   const reviewView = add(createReviewView(registry, selection, review));

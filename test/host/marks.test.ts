@@ -92,4 +92,27 @@ describe('verdicts, labels and states', () => {
     await pieces.review.move(thread.id, { open, session: 0, number: 3 });
     assert.equal((await pieces.review.threads(open, 0))[0]?.number, 3);
   });
+
+  it('damaged lines of a review file are marked in its editor', async () => {
+    const uri = workspaceFile(
+      'marks/x.json.ada.review.jsonl',
+      [
+        '{"v":1,"id":"1","time":1,"author":"ada","thread":"t","event":"thread-resolved"}',
+        '{"v":1,"id":"2","time":"soon","author":"ada","thread":"t","event":"thread-resolved"}',
+        '{"v":9,"id":"3","event":"hologram"}',
+        '{"v":1,',
+      ].join('\n'),
+    );
+    await vscode.window.showTextDocument(uri);
+    const found = await until(() => {
+      const all = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === undefined);
+      return all.length === 3 && all;
+    }, 'the lines are not marked');
+    assert.deepEqual(found.map(({ range, severity }) => [range.start.line, severity]).sort(), [
+      [1, vscode.DiagnosticSeverity.Error],
+      [2, vscode.DiagnosticSeverity.Information],
+      [3, vscode.DiagnosticSeverity.Error],
+    ]);
+    assert.match(found.find(({ range }) => range.start.line === 1)?.message ?? '', /“time”/);
+  });
 });

@@ -125,3 +125,19 @@ export function parseEventLine(line: string): ParsedLine {
 export function eventLine(event: ReviewEvent): string {
   return `${JSON.stringify(event)}\n`;
 }
+
+/** What is wrong with a malformed line, in one sentence. */
+export function whyMalformed(line: string): string {
+  const parsed = parseJson(line);
+  if (!parsed.ok) return 'This line is no JSON.';
+  const [issue] = known.safeParse(parsed.value).error?.issues ?? [];
+  if (issue === undefined) return 'This line is no review event.';
+  const where = issue.path.length === 0 ? 'The event' : `“${issue.path.join('.')}”`;
+  return `${where}: ${issue.message}`;
+}
+
+/** JSON schema of one line of a review file, for editors; events of kinds that it does not name are kept as well. */
+export const eventSchema = () => ({
+  title: 'Review event',
+  ...z.toJSONSchema(known, { target: 'draft-7' }),
+});
