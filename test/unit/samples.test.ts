@@ -47,6 +47,7 @@ const READ = [
   'claude',
   'codex',
   'copilot',
+  'cursor',
   'droid',
   'gemini',
   'grok',

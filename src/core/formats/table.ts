@@ -6,6 +6,7 @@ import { claudeCode } from './claude-code';
 import { codex } from './codex';
 import { copilotCli } from './copilot-cli';
 import type { Format } from './format';
+import { cursor } from './cursor';
 import { droid } from './droid';
 import { gemini } from './gemini';
 import { grok } from './grok';
@@ -29,6 +30,7 @@ export const formats: readonly Format[] = [
   grok,
   droid,
   copilotCli,
+  cursor,
   vscodeChat,
   kimi,
   qwen,

@@ -52,6 +52,7 @@ export type FormatId =
   | 'codex'
   | 'droid'
   | 'copilot-cli'
+  | 'cursor'
   | 'vscode-chat'
   | 'gemini'
   | 'grok'
