@@ -36,6 +36,7 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/^qwen\/.*0005\.jsonl$/, 'two rows glued into one line, which is no JSON'],
   [/^copilot\/ABDxD9/, 'prompts and completions, which no version of VS Code writes'],
   [/^copilot\/agent-sessions__small/, 'trimmed rows whose ids are all one stand-in'],
+  [/^openhands\//, 'fixtures of a viewer, which OpenHands itself never wrote'],
   [/codex-small/, 'sample rows of many sessions that are no conversation'],
 ];
 
@@ -55,6 +56,7 @@ const READ = [
   'kimi',
   'openclaw',
   'opencode',
+  'openhands',
   'pi',
   'qwen',
   'specstory',

@@ -18,6 +18,7 @@ import { specStory } from './spec-story';
 import { miniSweAgent } from './mini-swe-agent';
 import { sweAgent } from './swe-agent';
 import { inspect } from './inspect';
+import { openhands } from './openhands';
 import { vscodeChat } from './vscode-chat';
 import { opencodeExport } from './opencode-export';
 
@@ -32,6 +33,7 @@ export const formats: readonly Format[] = [
   copilotCli,
   cursor,
   vscodeChat,
+  openhands,
   kimi,
   qwen,
   gemini,

@@ -54,6 +54,7 @@ export type FormatId =
   | 'copilot-cli'
   | 'cursor'
   | 'vscode-chat'
+  | 'openhands'
   | 'gemini'
   | 'grok'
   | 'kimi'
