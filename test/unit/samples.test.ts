@@ -46,6 +46,7 @@ const READ = [
   'aider',
   'atif',
   'claude',
+  'cline',
   'codex',
   'copilot',
   'cursor',

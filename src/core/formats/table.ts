@@ -18,6 +18,7 @@ import { specStory } from './spec-story';
 import { miniSweAgent } from './mini-swe-agent';
 import { sweAgent } from './swe-agent';
 import { inspect } from './inspect';
+import { cline } from './cline';
 import { openhands } from './openhands';
 import { vscodeChat } from './vscode-chat';
 import { opencodeExport } from './opencode-export';
@@ -34,6 +35,7 @@ export const formats: readonly Format[] = [
   cursor,
   vscodeChat,
   openhands,
+  cline,
   kimi,
   qwen,
   gemini,

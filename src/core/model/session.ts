@@ -55,6 +55,7 @@ export type FormatId =
   | 'cursor'
   | 'vscode-chat'
   | 'openhands'
+  | 'cline'
   | 'gemini'
   | 'grok'
   | 'kimi'
