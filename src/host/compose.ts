@@ -1,4 +1,11 @@
-import { commands as vscodeCommands, Uri, window, workspace, type ExtensionContext } from 'vscode';
+import {
+  commands as vscodeCommands,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+  type ExtensionContext,
+} from 'vscode';
 import { registerCodebookCommands } from './commands/codebook-commands';
 import { registerKeysCommand } from './commands/keys-command';
 import { registerMarkCommands } from './commands/mark-commands';
@@ -10,6 +17,7 @@ import { registerFollowCommand } from './commands/follow-command';
 import { commands } from './commands/ids';
 import { registerLinkCommands } from './commands/link-commands';
 import { openTranscript, registerOpenCommands, type OpenServices } from './commands/open-commands';
+import { registerSearchCommands } from './commands/search-commands';
 import { goTo, registerStepCommands } from './commands/step-commands';
 import { registerProblemCommands } from './commands/problem-commands';
 import { registerWholeMessageCommands } from './commands/whole-message-commands';
@@ -32,6 +40,12 @@ import { createContextPanel } from './panel/context-panel';
 import { createReviewService } from './review/create-review-service';
 import { registerReviewDiagnostics } from './review/review-diagnostics';
 import type { ReviewService } from './review/review-service';
+import { registerHitDecoration, type HitDecoration } from './search/hit-decoration';
+import { currentPlace } from './search/hit-places';
+import { createSearchInput } from './search/search-input';
+import { registerSearchStatus } from './search/search-status';
+import { createSearchView, type SearchView } from './search/search-view';
+import { createSessionSearch, type SessionSearch } from './search/session-search';
 import { registerClosing } from './sessions/closing';
 import { registerFirstLook } from './sessions/first-look';
 import type { Selection } from './sessions/open-transcript';
@@ -52,6 +66,9 @@ export interface ReviewApi {
   readonly decorations: ReturnType<typeof registerDecorations>;
   readonly notes: ReturnType<typeof registerMarkNotes>;
   readonly reviewView: ReviewView;
+  readonly search: SessionSearch;
+  readonly searchView: SearchView;
+  readonly hitDecoration: HitDecoration;
 }
 
 /** Builds every piece once and hands each what it needs. Nothing is read before something is opened. */
@@ -86,6 +103,13 @@ export function compose(context: ExtensionContext): ReviewApi {
   add(registerClosing(registry, selection));
   add(registerContextKeys(registry));
   const decorations = add(registerDecorations(context.extensionUri, lines, words));
+
+  const search = add(createSessionSearch(registry, thread));
+  const searchView = add(createSearchView(search, words));
+  const placeOfHit = (document: TextDocument) =>
+    search.current === null ? null : currentPlace(search.current, document, documents, words);
+  const hitDecoration = add(registerHitDecoration(search, ({ document }) => placeOfHit(document)));
+  add(registerSearchStatus(search));
 
   const open = (uri: Uri) => openTranscript(uri, opening);
   const turns = add(createTurnsView({ registry, selection, review, words, log, open }));
@@ -123,7 +147,8 @@ export function compose(context: ExtensionContext): ReviewApi {
   );
   const steps = { registry, selection, lines, review, moves };
   add(registerOpenCommands(opening));
-  add(registerWholeMessageCommands({ selection, files, words }));
+  const placeIn = (document: TextDocument) => placeOfHit(document)?.range ?? null;
+  add(registerWholeMessageCommands({ selection, files, words, placeIn }));
   add(registerProblemCommands(registry, selection));
   const openAt = async (uri: Uri, session: string | null, number: number) => {
     if (!(await open(uri))) return;
@@ -142,6 +167,8 @@ export function compose(context: ExtensionContext): ReviewApi {
   add(registerKeysCommand(context.extension));
   const notes = add(registerMarkNotes(lines, review));
   const reviewView = add(createReviewView(registry, selection, review));
+  const input = add(createSearchInput(context.extensionUri));
+  add(registerSearchCommands({ ...steps, search, input, placeOfHit }));
   add(
     vscodeCommands.registerCommand(commands.showPanel, () => {
       panel.show(false);
@@ -172,5 +199,8 @@ export function compose(context: ExtensionContext): ReviewApi {
     decorations,
     notes,
     reviewView,
+    search,
+    searchView,
+    hitDecoration,
   };
 }

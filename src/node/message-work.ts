@@ -5,17 +5,30 @@ import type { Message } from '../core/model/message';
 import { beginning } from '../core/model/text';
 import { messagePieces, messageText } from '../core/reading/message-text';
 import type { Words } from '../core/reading/words';
+import { searchRows, type FoundInRows, type RowsToSearch } from '../core/search/search-rows';
 import type { ByteSource } from '../core/source/byte-source';
 import type { ReadControl } from '../core/source/rows';
 
-/** What can be done with the whole bodies of one message, where they do not hold anybody up. */
+/** What can be done with whole bodies, where they do not hold anybody up. */
 export type MessageWork =
   /** As much of each body as a view shows. */
   | { readonly kind: 'preview'; readonly rows: MessageRows }
   /** The message as a document of its own. */
   | ({ readonly kind: 'text'; readonly rows: MessageRows } & Heading)
   /** All of it written to a new file that only this person may read. */
-  | ({ readonly kind: 'save'; readonly rows: MessageRows; readonly file: string } & Heading);
+  | ({ readonly kind: 'save'; readonly rows: MessageRows; readonly file: string } & Heading)
+  /** A search through a stretch of the transcript. */
+  | (RowsToSearch & {
+      readonly kind: 'search';
+      /** What those rows hold, where this thread cannot read the transcript; null: read it. */
+      readonly stretches: readonly Stretch[] | null;
+    });
+
+/** Bytes of a source that begin at `start`. */
+export interface Stretch {
+  readonly start: number;
+  readonly bytes: Uint8Array;
+}
 
 interface Heading extends Pick<Message, 'number' | 'author'> {
   readonly words: Words;
@@ -26,7 +39,8 @@ export type MessageResult =
   | { readonly kind: 'preview'; readonly bodies: MessageBodies }
   | { readonly kind: 'text'; readonly text: string }
   /** Characters written, in UTF-16 units. */
-  | { readonly kind: 'save'; readonly characters: number };
+  | { readonly kind: 'save'; readonly characters: number }
+  | ({ readonly kind: 'search' } & FoundInRows);
 
 /** What a thread that does such work says about it. */
 export type MessageAnswer =
@@ -56,6 +70,7 @@ export async function doMessageWork(
   work: MessageWork,
   control: WorkControl,
 ): Promise<MessageResult> {
+  if (work.kind === 'search') return { kind: 'search', ...(await searchRows(source, work)) };
   if (work.kind === 'preview') {
     return { kind: 'preview', bodies: await readBodies(source, work.rows, 'preview') };
   }

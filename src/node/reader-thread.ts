@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { errorWords } from '../core/error-words';
 import { TranscriptError } from '../core/formats/transcript-error';
+import type { ByteSource } from '../core/source/byte-source';
 import { openFileSource } from './file-source';
 import { createLiveReading, type LiveControl, type LiveReading } from './live-reading';
 import { doMessageWork, type MessageAnswer, type MessageWork } from './message-work';
@@ -14,6 +15,7 @@ import {
 } from './reader-messages';
 import { changedBatches, doneOf, type Done } from './reading-changes';
 import { seldom } from './seldom';
+import { stretchSource } from './stretch-source';
 
 type NamedFile = Pick<ReaderTask, 'path' | 'name'>;
 
@@ -51,6 +53,7 @@ function serve({ windows, ...file }: ReaderTask, port: MessagePort): void {
       case 'preview':
       case 'text':
       case 'save':
+      case 'search':
         void workOn(file, request, port);
         return;
       case 'next':
@@ -72,13 +75,13 @@ function serve({ windows, ...file }: ReaderTask, port: MessagePort): void {
   });
 }
 
-/** Whole bodies of one message, which may be large: nothing is kept of them. */
+/** Whole bodies, which may be large: nothing is kept of them. */
 async function workOn(file: NamedFile, work: MessageWork, port: MessagePort): Promise<void> {
   const say = (answer: MessageAnswer) => {
     port.postMessage(answer);
   };
   try {
-    const { source } = await openFile(file);
+    const source = await sourceOf(file, work);
     try {
       const onProgress = seldom((done, total) => {
         say({ kind: 'progress', done, total });
@@ -92,6 +95,11 @@ async function workOn(file: NamedFile, work: MessageWork, port: MessagePort): Pr
     say({ kind: 'failed', reason, sentence: errorWords(error) });
   }
 }
+
+const sourceOf = async (file: NamedFile, work: MessageWork): Promise<ByteSource> =>
+  work.kind === 'search' && work.stretches !== null
+    ? stretchSource(file.name, work.stretches)
+    : (await openFile(file)).source;
 
 async function readFile(
   file: NamedFile,

@@ -175,6 +175,8 @@ export const fromPanel = z.discriminatedUnion('kind', [
     to: z.enum([
       'nextFlag',
       'previousFlag',
+      'nextHit',
+      'previousHit',
       'nextPersonMessage',
       'previousPersonMessage',
       'nextComment',

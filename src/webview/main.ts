@@ -102,11 +102,11 @@ function onFocused(kind: 'select' | 'comment' | 'openWhole'): void {
 
 type Go = Extract<FromPanel, { kind: 'go' }>['to'];
 
-/** Keys that step; each does what it does in the reading document. */
+/** Keys that step; each does what it does in the reading document: without a search hits are flags. */
 const GO: Readonly<Record<string, Go>> = {
-  n: 'nextFlag',
-  N: 'previousFlag',
-  p: 'previousFlag',
+  n: 'nextHit',
+  N: 'previousHit',
+  p: 'previousHit',
   u: 'nextPersonMessage',
   U: 'previousPersonMessage',
   m: 'nextComment',

@@ -23,6 +23,8 @@ interface Case {
   readonly incident: RegExp;
   /** What the panel must show of the incident. */
   readonly shows: readonly RegExp[];
+  /** A word that stands in many messages. */
+  readonly word: string;
 }
 
 const cases: readonly Case[] = [
@@ -30,6 +32,7 @@ const cases: readonly Case[] = [
     name: 'resent-question',
     theme: 'dark',
     build: resentQuestion,
+    word: 'loss',
     empty: 8132,
     recovery: 8134,
     incident: /recovered, after a resend/,
@@ -44,6 +47,7 @@ const cases: readonly Case[] = [
     name: 'silence-after-crash',
     theme: 'light',
     build: silenceAfterCrash,
+    word: 'memory',
     empty: 9285,
     recovery: 9287,
     incident: /recovered, after a nudge/,
@@ -53,6 +57,7 @@ const cases: readonly Case[] = [
     name: 'silence-then-correction',
     theme: 'hc-dark',
     build: silenceThenCorrection,
+    word: 'length',
     empty: 8584,
     recovery: 8586,
     incident: /recovered, after a redirect/,
@@ -143,6 +148,31 @@ for (const one of cases) {
         panel.locator(`article[aria-current="true"][data-number="${one.empty}"]`),
       );
       await runCommand(page, 'Agent Session Review: Show All Turns');
+    });
+
+    it('searches by keyboard, walks what was found, and ends the search', async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('/');
+      const input = page.locator('.quick-input-widget input');
+      await input.waitFor();
+      await page.keyboard.press('Alt+w');
+      await page.getByText(/whole words only/).waitFor();
+      await page.keyboard.type(one.word);
+      await screenshot(page, `search-input-${one.name}`);
+      await page.keyboard.press('Enter');
+      const position = page.getByRole('button', { name: /search for .*, Hit \d+ of \d+/ });
+      await position.waitFor();
+      const first = await position.getAttribute('aria-label');
+      await page.getByRole('tree', { name: /Search/ }).waitFor();
+      await page.keyboard.press('n');
+      await page.locator(`[aria-label="${first ?? ''}"]`).waitFor({ state: 'hidden' });
+      await page.keyboard.press('p');
+      await page.locator(`[aria-label="${first ?? ''}"]`).waitFor();
+      await page.keyboard.press('n');
+      await screenshot(page, `search-${one.name}`);
+      await page.keyboard.press('Escape');
+      await position.waitFor({ state: 'hidden' });
+      await page.getByRole('tree', { name: /Search/ }).waitFor({ state: 'hidden' });
     });
 
     it('has a panel without violations of accessibility rules', async () => {

@@ -4,19 +4,22 @@ import type { FormatId, Transcript } from '../model/session';
 import type { ByteSource } from '../source/byte-source';
 import { decode, MAX_ROW_BYTES, parseJson } from '../source/json';
 import { asUtf8 } from '../source/utf8';
-import type { Format } from './format';
 import { createSessionBuilder, NOT_UNDERSTOOD, type Keep } from './session-builder';
 import { formats } from './table';
 import { TranscriptError } from './transcript-error';
 
-/** Where the bodies of one message are. Plain data: it crosses threads. */
-export interface MessageRows {
+/** Where the bodies of messages are that start in one row. Plain data: it crosses threads. */
+export interface StartRows {
   readonly format: FormatId;
   readonly places: Message['places'];
-  /** Which of the messages that start at the first of these rows, 0-based. */
-  readonly nth: number;
   /** The row could not be parsed when the transcript was read. */
   readonly isBroken: boolean;
+}
+
+/** Where the bodies of one message are. */
+export interface MessageRows extends StartRows {
+  /** Which of the messages that start at the first of these rows, 0-based. */
+  readonly nth: number;
 }
 
 /** What the index keeps the beginnings of. */
@@ -51,9 +54,24 @@ export function rowsOfMessage(
     format,
     places,
     nth: before.filter((one) => one.places[0].start === start).length,
-    isBroken: parts.some((part) => part.kind === 'marker' && part.label === NOT_UNDERSTOOD),
+    isBroken: isBroken({ parts }),
   };
 }
+
+/** Where the bodies of all these messages are, which start in the same row. */
+export function startRows(format: FormatId, messages: readonly [Message, ...Message[]]): StartRows {
+  const [{ places }, ...others] = messages;
+  const known = new Set(places.map(({ start }) => start));
+  const more = others
+    .flatMap((message) => message.places)
+    .filter(({ start }) => !known.has(start) && known.add(start));
+  const [first, ...rest] = places;
+  const ordered = more.length === 0 ? rest : [...rest, ...more].sort((a, b) => a.start - b.start);
+  return { format, places: [first, ...ordered], isBroken: messages.some(isBroken) };
+}
+
+const isBroken = ({ parts }: Pick<Message, 'parts'>) =>
+  parts.some((part) => part.kind === 'marker' && part.label === NOT_UNDERSTOOD);
 
 /** Bytes of these rows. */
 export const bytesOfRows = ({ places }: MessageRows): number =>
@@ -68,23 +86,38 @@ export async function readBodies(
   rows: MessageRows,
   keep: Exclude<Keep, 'index'>,
 ): Promise<MessageBodies> {
-  const format = formats.find(({ id }) => id === rows.format);
-  if (format === undefined) throw changed(source, rows.places[0]);
   const utf8 = await asUtf8(source).catch((error: unknown) => {
     throw new TranscriptError('unreadable', `${source.name} cannot be read: ${errorWords(error)}`);
   });
-  const found = (await readRows(utf8, format, rows, keep))[rows.nth];
+  const found = (await readRows(utf8, rows, keep))[rows.nth];
   if (found === undefined) throw changed(source, rows.places[0]);
   return { parts: found.parts, error: found.error };
+}
+
+/**
+ * The whole bodies of all messages that start in the first of these rows, in order.
+ * @param source in UTF-8
+ * @param count how many they were when the transcript was read
+ * @throws TranscriptError when the file no longer holds those rows; whatever the source rejects with
+ */
+export async function readMessages(
+  source: ByteSource,
+  rows: StartRows,
+  count: number,
+): Promise<readonly MessageBodies[]> {
+  const found = await readRows(source, rows, 'whole');
+  if (found.length < count) throw changed(source, rows.places[0]);
+  return found.slice(0, count).map(({ parts, error }) => ({ parts, error }));
 }
 
 /** What the messages that start at the first of these rows hold, in order. `source`: in UTF-8. */
 async function readRows(
   source: ByteSource,
-  format: Format,
-  { places, isBroken }: MessageRows,
+  { places, isBroken, format: id }: StartRows,
   keep: Keep,
 ): Promise<readonly MessageBodies[]> {
+  const format = formats.find((one) => one.id === id);
+  if (format === undefined) throw changed(source, places[0]);
   const builder = createSessionBuilder(keep);
   const reader = format.createReader(builder);
   for (const place of places) {

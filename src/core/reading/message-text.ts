@@ -1,5 +1,6 @@
 import type { Message, Part } from '../model/message';
 import { beginning } from '../model/text';
+import type { BodyKind } from '../search/hit';
 import { grouped } from './quantities';
 import { firstLine, visible } from './visible';
 import { fill, type Words } from './words';
@@ -19,6 +20,17 @@ export type WrittenMessage = Pick<Message, 'number' | 'author' | 'parts' | 'erro
 export interface TextPiece {
   readonly text: string;
   readonly quoted: boolean;
+  /** What of the transcript stands here; null where all words are ours. */
+  readonly origin: Origin | null;
+}
+
+/** A body or name of a message, which can be searched. */
+export interface Origin {
+  /** Index of the part; null: the message's error. */
+  readonly part: number | null;
+  readonly body: BodyKind;
+  /** As it stands in the transcript. */
+  readonly text: string;
 }
 
 /**
@@ -48,49 +60,61 @@ export function messageText(
 /** All of a message as it is written out, piece by piece: nothing of it is copied. */
 export function* messagePieces(message: WrittenMessage, words: Words): Generator<TextPiece> {
   yield own(`#${message.number} ${words.author[message.author]}`);
-  for (const part of message.parts) {
-    const pieces = partPieces(part, words);
+  for (const [index, part] of message.parts.entries()) {
+    const pieces = partPieces(part, index, words);
     if (pieces.length > 0) yield* [own('\n\n'), ...pieces];
   }
   if (message.error !== null) {
     const name = fill(words.error, firstLine(message.error.name, MAX_NAME));
-    yield* [own(`\n\n${name}\n`), quoted(message.error.message)];
+    yield* [own(`\n\n${name}\n`), quoted(message.error.message, null, 'error')];
   }
 }
 
-const own = (text: string): TextPiece => ({ text, quoted: false });
-const quoted = (text: string): TextPiece => ({ text, quoted: true });
+const own = (text: string): TextPiece => ({ text, quoted: false, origin: null });
+/** Words of ours around a name that the transcript gives. */
+const named = (text: string, part: number, body: BodyKind, name: string): TextPiece => ({
+  text,
+  quoted: false,
+  origin: { part, body, text: name },
+});
+const quoted = (text: string, part: number | null, body: BodyKind): TextPiece => ({
+  text,
+  quoted: true,
+  origin: { part, body, text },
+});
 
-function partPieces(part: Part, words: Words): readonly TextPiece[] {
+function partPieces(part: Part, at: number, words: Words): readonly TextPiece[] {
   switch (part.kind) {
     case 'text':
-      return part.body.text === '' ? [] : [quoted(part.body.text)];
+      return part.body.text === '' ? [] : [quoted(part.body.text, at, 'text')];
     case 'reasoning':
       return part.body.length === 0
         ? [own(words.sealedReasoning)]
         : [
             own(`${fill(words.reasoning, '', grouped(part.body.length))}\n`),
-            quoted(part.body.text),
+            quoted(part.body.text, at, 'reasoning'),
           ];
-    case 'tool':
+    case 'tool': {
+      const heading = `${fill(words.tool, firstLine(part.name, MAX_NAME))} → ${words.toolStatus[part.status]}`;
       return [
-        own(
-          `${fill(words.tool, firstLine(part.name, MAX_NAME))} → ${words.toolStatus[part.status]}`,
-        ),
-        ...(part.input.text === '' ? [] : [own('\n'), quoted(part.input.text)]),
-        ...(part.output === null ? [] : [own('\n→\n'), quoted(part.output.text)]),
+        named(heading, at, 'tool', part.name),
+        ...(part.input.text === '' ? [] : [own('\n'), quoted(part.input.text, at, 'input')]),
+        ...(part.output === null ? [] : [own('\n→\n'), quoted(part.output.text, at, 'output')]),
       ];
+    }
     case 'file': {
-      const name = firstLine(part.name ?? part.mime ?? '?', MAX_NAME);
-      return [own(fill(part.image ? words.image : words.file, name))];
+      const name = part.name ?? part.mime ?? '?';
+      const heading = fill(part.image ? words.image : words.file, firstLine(name, MAX_NAME));
+      return [named(heading, at, 'file', name)];
     }
     case 'patch': {
       const files = part.files.map((file) => firstLine(file, MAX_NAME));
-      return [own(fill(words.patch, files.join(', ')))];
+      const heading = fill(words.patch, files.join(', '));
+      return [named(heading, at, 'patch', part.files.join(', '))];
     }
     case 'marker':
       return part.detail === null
         ? []
-        : [own(`· ${firstLine(part.label, MAX_NAME)}: `), quoted(part.detail.text)];
+        : [own(`· ${firstLine(part.label, MAX_NAME)}: `), quoted(part.detail.text, at, 'marker')];
   }
 }

@@ -2,6 +2,7 @@ import type { Findings, Flag } from '../findings/findings';
 import type { Excerpt, Message, Part, TextPart, ToolPart } from '../model/message';
 import { isSchemaVerified, type Session, type Transcript } from '../model/session';
 import { flagsByNumber, isSilent } from './flag-note';
+import type { BodyKind } from '../search/hit';
 import { gapWords, isStepBorder, tookMs } from './message-facts';
 import { clock, day, duration, grouped } from './quantities';
 import { firstLine, visible } from './visible';
@@ -24,6 +25,11 @@ const MAX_ERROR = 400;
 const LARGE = 100_000;
 /** No line is longer: editors stop drawing and tokenising very long lines. */
 const MAX_LINE = 2000;
+/** Before every line of a body. */
+const INDENT = '  ';
+/** Characters of a body on one line. */
+const WRAPPED = MAX_LINE - INDENT.length;
+const LINE_BREAK = /\r\n|\r|\n/;
 
 /** The text of a session's reading document and where each message stands in it. */
 export interface ReadingText {
@@ -32,6 +38,25 @@ export interface ReadingText {
   readonly headerLines: readonly number[];
   /** 0-based line of each message's last line, by message number. */
   readonly lastLines: readonly number[];
+  /** How much of each body is in it. */
+  readonly limits: Limits;
+}
+
+/** A place in a body of a message. */
+export interface BodyPlace {
+  /** Index of the part; null: the message's error. */
+  readonly part: number | null;
+  readonly body: BodyKind;
+  /** In UTF-16 units. */
+  readonly at: number;
+}
+
+/** Where a place in a body stands in a reading document. */
+export interface ShownPlace {
+  /** 0-based. The line of the part when the place itself is not shown. */
+  readonly line: number;
+  /** Column from which on it stands there; null: it is not shown. */
+  readonly column: number | null;
 }
 
 /** The message whose lines hold this 0-based line; null above the first message. */
@@ -90,7 +115,7 @@ interface Of {
 }
 
 /** How much of each body is shown. */
-interface Limits {
+export interface Limits {
   /** Messages that keep the full budget. */
   readonly near: ReadonlySet<number>;
   /** Characters of every other message, or `NO_BODIES` or `BARE`. */
@@ -155,13 +180,69 @@ function* write(of: Of, limits: Limits): Generator<undefined, ReadingText> {
     for (const line of own) lines.push(line);
     lastLines.push(lines.length - (own.at(-1) === '' ? 2 : 1));
   }
-  return { text: lines.join('\n'), headerLines, lastLines };
+  return { text: lines.join('\n'), headerLines, lastLines, limits };
 }
 
+const budgetOf = ({ near, budget }: Limits, number: number) =>
+  near.has(number) ? FULL_BUDGET : budget;
+
+/**
+ * Finds a place of a message's body in its reading document.
+ * @param message as the index has it
+ */
+export function shownPlace(
+  { headerLines, limits }: ReadingText,
+  message: Message,
+  place: BodyPlace,
+  words: Words,
+): ShownPlace {
+  const header = headerLines[message.number] ?? 0;
+  let left = budgetOf(limits, message.number);
+  if (left < 0) return { line: header, column: null };
+  let line = header + 1;
+  for (const [index, part] of message.parts.entries()) {
+    const { lines, used } = partLines(part, left, words);
+    if (index === place.part) {
+      const at = part.kind === 'text' ? textPlace(part, left, place.at) : summaryPlace(part, place);
+      // Of a part without a line the one above is the nearest.
+      return { line: line + Math.min(at.line, lines.length - 1), column: at.column };
+    }
+    line += lines.length;
+    left -= used;
+  }
+  // The error stands after all parts.
+  return { line, column: isOnFirstLine(message.error?.message, place.at, MAX_ERROR) };
+}
+
+/** Line counted from the first one of the part. */
+function textPlace({ body }: TextPart, budget: number, at: number): ShownPlace {
+  const shown = body.text.slice(0, Math.max(0, budget));
+  if (at >= shown.length) return { line: Infinity, column: null };
+  const before = visible(shown.slice(0, at)).trimStart().split(LINE_BREAK);
+  const column = before.at(-1)?.length ?? 0;
+  const above = before.slice(0, -1).join('\n');
+  const wraps = Math.floor(column / WRAPPED);
+  const line = (before.length === 1 ? 0 : wrapped(above).length) + wraps;
+  return { line, column: INDENT.length + column - wraps * WRAPPED };
+}
+
+function summaryPlace(part: Part, { body, at }: BodyPlace): ShownPlace {
+  // Names stand in their line; inputs and results do not.
+  if (body === 'tool' || body === 'file' || body === 'patch') return { line: 0, column: 0 };
+  const text = part.kind === 'reasoning' ? part.body.text : undefined;
+  return { line: 0, column: isOnFirstLine(text, at, SUMMARY_WIDTH) };
+}
+
+/** 0 when a place is in the first line of a text, as far as a summary shows it; else null. */
+const isOnFirstLine = (text: string | undefined, at: number, width: number) => {
+  const before = text?.slice(0, at).trimStart();
+  return before === undefined || before.length >= width || LINE_BREAK.test(before) ? null : 0;
+};
+
 /** A message's header and body, and an empty line after them; only its header when there is no room for more. */
-function messageLines(message: Message, of: Of, { near, budget }: Limits): readonly string[] {
+function messageLines(message: Message, of: Of, limits: Limits): readonly string[] {
   const { session, flags, words } = of;
-  const own = near.has(message.number) ? FULL_BUDGET : budget;
+  const own = budgetOf(limits, message.number);
   const ownFlags = flags.get(message.number) ?? [];
   const previous = session.messages[message.number - 1];
   const header = messageHeader(message, previous, ownFlags.length > 0, own, words);
@@ -286,14 +367,9 @@ function messageBody(
   const lines: string[] = [];
   let left = budget;
   for (const part of message.parts) {
-    if (part.kind === 'text') {
-      const shown = textLines(part, left, words);
-      left -= shown.used;
-      lines.push(...shown.lines);
-    } else {
-      const line = summaryLine(part, words);
-      if (line !== null) lines.push(line);
-    }
+    const shown = partLines(part, left, words);
+    left -= shown.used;
+    lines.push(...shown.lines);
   }
   if (message.error !== null) {
     const { name, message: text } = message.error;
@@ -304,7 +380,14 @@ function messageBody(
     if (flag.kind === 'missing') lines.push(words.missingBody);
     else if (isSilent(flag.kind)) lines.push(words.emptyBody);
   }
-  return lines.map((line) => (line === '' ? '' : `  ${clipped(line)}`));
+  return lines.map((line) => (line === '' ? '' : `${INDENT}${clipped(line)}`));
+}
+
+/** The lines of a part, and how many characters of the budget they use. */
+function partLines(part: Part, budget: number, words: Words) {
+  if (part.kind === 'text') return textLines(part, budget, words);
+  const line = summaryLine(part, words);
+  return { lines: line === null ? [] : [line], used: 0 };
 }
 
 function textLines(part: TextPart, budget: number, words: Words) {
@@ -320,9 +403,9 @@ function textLines(part: TextPart, budget: number, words: Words) {
 
 function wrapped(text: string): string[] {
   const lines: string[] = [];
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    for (let at = 0; at === 0 || at < line.length; at += MAX_LINE - 2) {
-      lines.push(line.slice(at, at + MAX_LINE - 2).trimEnd());
+  for (const line of text.split(LINE_BREAK)) {
+    for (let at = 0; at === 0 || at < line.length; at += WRAPPED) {
+      lines.push(line.slice(at, at + WRAPPED).trimEnd());
     }
   }
   return lines;

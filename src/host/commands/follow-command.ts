@@ -46,7 +46,11 @@ async function toggle(follower: EndFollower, services: FollowServices): Promise<
 }
 
 /** The session of the active editor, else the selected one, else the last that was opened. */
-function sessionInView({ registry, selection, lines }: FollowServices): Followed | null {
+export function sessionInView({
+  registry,
+  selection,
+  lines,
+}: Omit<FollowServices, 'moves'>): Followed | null {
   const document = window.activeTextEditor?.document;
   const shown = document === undefined ? null : lines.openFor(document);
   const found = shown ?? selection.current;

@@ -42,6 +42,17 @@ export const commands = {
   showKeys: 'agentSessionReview.showKeys',
   /** Takes a row of the Review view. */
   reattachThread: 'agentSessionReview.reattachThread',
+  search: 'agentSessionReview.search',
+  /** While no search is active: the next and previous flag. */
+  nextHit: 'agentSessionReview.nextHit',
+  previousHit: 'agentSessionReview.previousHit',
+  endSearch: 'agentSessionReview.endSearch',
+  /** These take the id of a hit: for our own view. */
+  goToHit: 'agentSessionReview.goToHit',
+  openHit: 'agentSessionReview.openHit',
+  toggleSearchCase: 'agentSessionReview.toggleSearchCase',
+  toggleSearchWord: 'agentSessionReview.toggleSearchWord',
+  toggleSearchRegex: 'agentSessionReview.toggleSearchRegex',
   addComment: 'agentSessionReview.addComment',
   createComment: 'agentSessionReview.createComment',
   editComment: 'agentSessionReview.editComment',

@@ -10,6 +10,8 @@ import {
   window,
   workspace,
   type CancellationToken,
+  type Range,
+  type TextDocument,
 } from 'vscode';
 import { errorWords } from '../../core/error-words';
 import { grouped } from '../../core/reading/quantities';
@@ -29,6 +31,8 @@ export interface WholeMessageServices {
   readonly selection: Selection;
   readonly files: ReadingFiles;
   readonly words: Words;
+  /** Where to look in the document of a message; null: at its beginning. */
+  readonly placeIn: (document: TextDocument) => Range | null;
 }
 
 /** Opens a whole message as a document of its own, and saves all of it to a file. */
@@ -46,14 +50,19 @@ export function registerWholeMessageCommands(services: WholeMessageServices): Di
   return own;
 }
 
-async function openWhole(at: Location, { files }: WholeMessageServices): Promise<void> {
+async function openWhole(at: Location, { files, placeIn }: WholeMessageServices): Promise<void> {
   const { open, session, number } = at;
   const uri = toReadingUri({ transcript: open.uri, session, message: number });
   const read = await withProgress(at, l10n.t('Reading message {0}', number), (signal) =>
     files.prepare(uri, signal),
   );
   if (!read.done) return;
-  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+  const document = await workspace.openTextDocument(uri);
+  const place = placeIn(document);
+  await window.showTextDocument(document, {
+    preview: true,
+    ...(place === null ? {} : { selection: place }),
+  });
 }
 
 async function saveWhole(at: Location, { words }: WholeMessageServices): Promise<void> {

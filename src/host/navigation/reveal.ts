@@ -1,4 +1,5 @@
 import {
+  type Position,
   Range,
   Selection as EditorSelection,
   TabInputText,
@@ -23,13 +24,17 @@ export async function reveal(
   lines: MessageLines,
   moves: OwnMoves,
   preserveFocus: boolean,
+  placeIn?: PlaceIn,
 ): Promise<void> {
   const active = window.activeTextEditor;
   if (active !== undefined && isRawOf(active.document, location)) {
     if (moveTo(active, location, lines, moves)) return;
   }
-  await showReading(location, lines, moves, preserveFocus);
+  await showReading(location, lines, moves, preserveFocus, placeIn);
 }
+
+/** Where the cursor goes within a message; null: to its first line. */
+export type PlaceIn = (document: TextDocument) => Position | null;
 
 /** Shows the reading document of a location's session where it already is, with the cursor on its message. */
 export async function showReading(
@@ -37,6 +42,7 @@ export async function showReading(
   lines: MessageLines,
   moves: OwnMoves,
   preserveFocus: boolean,
+  placeIn?: PlaceIn,
 ): Promise<TextEditor> {
   const uri = toReadingUri({
     transcript: location.open.uri,
@@ -45,7 +51,8 @@ export async function showReading(
   });
   const document = await workspace.openTextDocument(uri);
   const shown = window.visibleTextEditors.find((editor) => editor.document === document);
-  const start = lines.rangeOf(document, location.session, location.number)?.start;
+  const start =
+    placeIn?.(document) ?? lines.rangeOf(document, location.session, location.number)?.start;
   if (start !== undefined && shown?.selection.active.line !== start.line) {
     moves.note(document, start.line);
   }

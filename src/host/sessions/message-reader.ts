@@ -17,6 +17,9 @@ import { openSource } from './source';
 /** Rows of more bytes than this are parsed on a thread of their own: here they would be felt. */
 const MAX_HERE = 250_000;
 
+/** What is done with one message. */
+type BodyWork = Exclude<MessageWork, { kind: 'search' }>;
+
 /** Which message of a transcript; `session` is an index. */
 export interface MessageAddress {
   readonly session: number;
@@ -52,7 +55,7 @@ export function createMessageReader(
 ): MessageReader & Disposable {
   const threads = uri.scheme === 'file' ? createMessageThreads(thread, uri.fsPath, name) : null;
 
-  const run = async (work: MessageWork, control: WorkControl): Promise<MessageResult> => {
+  const run = async (work: BodyWork, control: WorkControl): Promise<MessageResult> => {
     const source = await openSource(uri, name);
     try {
       const isLong = bytesOfRows(work.rows) > MAX_HERE || (await isDecodedWhole(source));
@@ -79,7 +82,7 @@ export function createMessageReader(
       return result.kind === 'preview' ? { ...message, ...result.bodies } : message;
     },
     async text(at, words, signal) {
-      const work: MessageWork = { kind: 'text', ...headed(at, words) };
+      const work: BodyWork = { kind: 'text', ...headed(at, words) };
       const result = await run(work, signal === undefined ? {} : { signal });
       return result.kind === 'text' ? result.text : '';
     },

@@ -293,7 +293,7 @@ export function createTurnsView(services: Services): TurnsView {
     ]
       .filter((piece) => piece !== '')
       .join(' · ');
-    made.iconPath = icon(message, own[0]);
+    made.iconPath = messageIcon(message, own[0]);
     if (comments > 0) made.resourceUri = commentBadge(session, number, comments);
     made.contextValue = own.length > 0 ? 'message,flagged' : 'message';
     made.command = {
@@ -412,7 +412,8 @@ function numberOf(node: TurnsNode): number | null {
 
 const sessionOf = (node: TurnsNode): number => ('session' in node ? node.session : 0);
 
-function icon(message: Message, flag: Flag | undefined): ThemeIcon {
+/** Who wrote a message, or which flag it has. */
+export function messageIcon(message: Message, flag?: Flag): ThemeIcon {
   if (flag !== undefined) {
     const look = lookOf(flag);
     const name = { empty: 'circle-slash', corrective: 'reply', redirect: 'milestone' }[look];

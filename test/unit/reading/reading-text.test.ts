@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { Part } from '../../../src/core/model/message';
 import {
   MAX_DOCUMENT_BYTES,
   messageAtLine,
   readingText,
+  shownPlace,
 } from '../../../src/core/reading/reading-text';
+import type { BodyKind } from '../../../src/core/search/hit';
 import { englishWords } from '../../../src/core/reading/words';
 import {
   assistant,
@@ -213,5 +216,85 @@ describe('readingText', () => {
     const parts = Array.from({ length: 200_000 }, () => tool('bash'));
     const reading = write(session([assistant(parts)]));
     assert.ok(Buffer.byteLength(reading.text) <= MAX_DOCUMENT_BYTES);
+  });
+});
+
+describe('shownPlace', () => {
+  const long = 'é '.repeat(3000);
+  const parts: readonly Part[] = [
+    reasoning('Look at the needle first.\nThen at the other needle.'),
+    tool('needle_run', { title: 'make', output: excerpt('a needle') }),
+    text(`one\n\r\n needle two\n${long}needle`),
+    text('three needle'),
+  ];
+  const message = assistant(parts, {
+    error: { name: 'APIError', message: 'No needle here' },
+  });
+  const one = session([person('Go'), message]);
+  const place = (part: number | null, body: BodyKind, at: number, of = one) => {
+    const reading = write(of);
+    const own = of.messages[1];
+    assert.ok(own);
+    const { line, column } = shownPlace(reading, own, { part, body, at }, englishWords);
+    const header = reading.headerLines[1] ?? 0;
+    const shown = reading.text.split('\n')[line] ?? '';
+    return { line: line - header, shown: column === null ? null : shown.slice(column) };
+  };
+
+  it('finds the line of a text that is shown, and the match on it', () => {
+    const at = `one\n\r\n `.length;
+    assert.deepEqual(place(2, 'text', at), { line: 5, shown: 'needle two' });
+  });
+
+  it('finds wrapped lines of long texts', () => {
+    const wide = session([person('Go'), assistant([text(`ab\n${'x'.repeat(3000)}needle`)])]);
+    assert.deepEqual(place(0, 'text', 3003, wide), { line: 3, shown: 'needle' });
+  });
+
+  it('gives the line of the part where the place itself is not shown', () => {
+    assert.deepEqual(place(2, 'text', `one\n\r\n needle two\n${long}`.length), {
+      line: 8,
+      shown: null,
+    });
+    assert.deepEqual(place(0, 'reasoning', 37), { line: 1, shown: null });
+    assert.deepEqual(place(1, 'output', 2), { line: 2, shown: null });
+    assert.deepEqual(place(1, 'input', 0), { line: 2, shown: null });
+    // The first text uses the budget of all.
+    assert.deepEqual(place(3, 'text', 6), { line: 10, shown: null });
+  });
+
+  it('finds names, beginnings of reasoning and errors in lines of ours', () => {
+    for (const [part, body] of [
+      [0, 'reasoning'],
+      [1, 'tool'],
+      [null, 'error'],
+    ] as const) {
+      assert.match(place(part, body, 3).shown ?? '', /needle/);
+    }
+  });
+
+  it('gives the header where a long session shows no bodies', () => {
+    const headers = { near: new Set<number>(), budget: -1 };
+    const reading = { ...write(one), limits: headers };
+    const own = one.messages[1];
+    assert.ok(own);
+    assert.deepEqual(shownPlace(reading, own, { part: 2, body: 'text', at: 9 }, englishWords), {
+      line: reading.headerLines[1],
+      column: null,
+    });
+  });
+
+  it('finds every place of a text that is shown (property)', () => {
+    const words = fc
+      .array(fc.constantFrom('a', 'needle', '\n', '\r\n', ' ', '\t', '\u202e', '\u001b[1m', '🎈'))
+      .map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(words, (body) => {
+        const of = session([person('Go'), assistant([text(body)])]);
+        for (const { index } of body.matchAll(/needle/g)) {
+          assert.match(place(0, 'text', index, of).shown ?? '', /^needle/);
+        }
+      }),
+    );
   });
 });
