@@ -177,6 +177,7 @@ export const fromPanel = z.discriminatedUnion('kind', [
       'previousFlag',
       'nextHit',
       'previousHit',
+      'endSearch',
       'nextPersonMessage',
       'previousPersonMessage',
       'nextComment',

@@ -112,6 +112,7 @@ const GO: Readonly<Record<string, Go>> = {
   m: 'nextComment',
   M: 'previousComment',
   g: 'message',
+  Escape: 'endSearch',
 };
 
 /** Does what a key stands for; false when it stands for nothing here. */

@@ -150,31 +150,6 @@ for (const one of cases) {
       await runCommand(page, 'Agent Session Review: Show All Turns');
     });
 
-    it('searches by keyboard, walks what was found, and ends the search', async () => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.press('/');
-      const input = page.locator('.quick-input-widget input');
-      await input.waitFor();
-      await page.keyboard.press('Alt+w');
-      await page.getByText(/whole words only/).waitFor();
-      await page.keyboard.type(one.word);
-      await screenshot(page, `search-input-${one.name}`);
-      await page.keyboard.press('Enter');
-      const position = page.getByRole('button', { name: /search for .*, Hit \d+ of \d+/ });
-      await position.waitFor();
-      const first = await position.getAttribute('aria-label');
-      await page.getByRole('tree', { name: /Search/ }).waitFor();
-      await page.keyboard.press('n');
-      await page.locator(`[aria-label="${first ?? ''}"]`).waitFor({ state: 'hidden' });
-      await page.keyboard.press('p');
-      await page.locator(`[aria-label="${first ?? ''}"]`).waitFor();
-      await page.keyboard.press('n');
-      await screenshot(page, `search-${one.name}`);
-      await page.keyboard.press('Escape');
-      await position.waitFor({ state: 'hidden' });
-      await page.getByRole('tree', { name: /Search/ }).waitFor({ state: 'hidden' });
-    });
-
     it('has a panel without violations of accessibility rules', async () => {
       const panel = await panelAt(page, one.empty);
       const violations = await axeOn(panel);
@@ -188,6 +163,33 @@ for (const one of cases) {
       await panelAt(page, one.empty);
       await reloadWorkbench(page);
       await panelAt(page, one.empty);
+    });
+
+    it('searches by keyboard, walks what was found, and ends the search', async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('/');
+      const input = page.locator('.quick-input-widget input');
+      await input.waitFor();
+      await page.keyboard.press('Alt+w');
+      await page.getByText(/whole words only/).waitFor();
+      await page.keyboard.type(one.word);
+      await screenshot(page, `search-input-${one.name}`);
+      await page.keyboard.press('Enter');
+      const position = page.getByRole('button', { name: /search for .*, Hit [\d,]+ of [\d,]+/ });
+      await position.waitFor();
+      const label = (await position.getAttribute('aria-label')) ?? '';
+      const first = page.getByRole('button', { name: label, exact: true });
+      await page.getByRole('tree', { name: /Search/ }).waitFor();
+      await page.keyboard.press('n');
+      await first.waitFor({ state: 'hidden' });
+      await page.keyboard.press('p');
+      await first.waitFor();
+      await page.keyboard.press('n');
+      await first.waitFor({ state: 'hidden' });
+      await screenshot(page, `search-${one.name}`);
+      await page.keyboard.press('Escape');
+      await position.waitFor({ state: 'hidden' });
+      await page.getByRole('tree', { name: /Search/ }).waitFor({ state: 'hidden' });
     });
   });
 }

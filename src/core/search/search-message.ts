@@ -6,7 +6,7 @@ import type { Hit } from './hit';
 
 /** Characters of a snippet: of the match, and on each side of it. */
 const MATCH = 200;
-const BEFORE = 40;
+const BEFORE = 20;
 const AFTER = 120;
 /** Characters looked at for each that is shown: escape sequences are not. */
 const ROOM = 2;
@@ -59,7 +59,7 @@ function hitIn({ part, body, text }: Origin, at: number, match: string) {
   const shown = beginning(oneLine(beginning(match, ROOM * MATCH)), MATCH);
   const line = lastLine(ending(text.slice(0, at), ROOM * BEFORE));
   const rest = firstLine(beginning(text.slice(end), ROOM * AFTER));
-  const before = ending(oneLine(line).trimStart(), BEFORE);
+  const before = cutBefore(oneLine(line).trimStart());
   const after = beginning(oneLine(rest).trimEnd(), AFTER);
   return {
     part,
@@ -70,6 +70,12 @@ function hitIn({ part, body, text }: Origin, at: number, match: string) {
     marked: [before.length, before.length + shown.length] as const,
     isShortened: shown !== visible(match),
   };
+}
+
+/** In a narrow view the match must be in sight: little stands before it, from the beginning of a word on. */
+function cutBefore(text: string): string {
+  const kept = ending(text, BEFORE);
+  return kept === text ? kept : `…${kept.replace(/^\S{0,10}\s+/, '')}`;
 }
 
 const LINE_BREAK = /\r\n|\r|\n/;

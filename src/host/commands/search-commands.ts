@@ -51,12 +51,13 @@ const givenQuery = z.object({
 const hitNode = z.object({ kind: z.literal('hit'), id: z.string() });
 
 /** Search in a session, walk what was found, and end the search. */
-export function registerSearchCommands(services: SearchServices): Disposable {
-  const { search, input, selection } = services;
+export function registerSearchCommands(given: SearchServices): Disposable {
+  const { search, input, selection } = given;
   const own = disposables();
-  const register = (id: string, work: (given: unknown) => unknown) =>
+  const services = { ...given, ...own.add(createSpeaker()) };
+  const register = (id: string, work: (argument: unknown) => unknown) =>
     own.add(vscodeCommands.registerCommand(id, work));
-  register(commands.search, (given) => ask(services, given));
+  register(commands.search, (query) => ask(services, query));
   register(commands.nextHit, (from) => walk(services, 1, from === FROM_PANEL));
   register(commands.previousHit, (from) => walk(services, -1, from === FROM_PANEL));
   register(commands.endSearch, () => {
@@ -90,6 +91,24 @@ export function registerSearchCommands(services: SearchServices): Disposable {
   return own;
 }
 
+interface Speaker extends Disposable {
+  /** A word in the status bar, in place of the last one; '' takes that away. */
+  say(words: string): void;
+}
+
+function createSpeaker(): Speaker {
+  let last: Disposable | null = null;
+  return {
+    say(words) {
+      last?.dispose();
+      last = words === '' ? null : window.setStatusBarMessage(words, STATUS_MS);
+    },
+    dispose: () => last?.dispose(),
+  };
+}
+
+type Services = SearchServices & Speaker;
+
 /** Whether the keys that walk flags walk hits: those of another transcript, or none, are not in their way. */
 function isWalked({ search, selection }: Pick<SearchServices, 'search' | 'selection'>): boolean {
   const { current } = search;
@@ -101,10 +120,10 @@ function isWalked({ search, selection }: Pick<SearchServices, 'search' | 'select
   );
 }
 
-async function ask(services: SearchServices, given: unknown): Promise<void> {
+async function ask(services: Services, given: unknown): Promise<void> {
   const wanted = sessionInView(services);
   if (wanted === null) {
-    window.setStatusBarMessage(l10n.t('No transcript is open.'), STATUS_MS);
+    services.say(l10n.t('No transcript is open.'));
     return;
   }
   const query = givenQuery.safeParse(given).data ?? (await services.input.ask(selectedText()));
@@ -134,7 +153,7 @@ async function ask(services: SearchServices, given: unknown): Promise<void> {
       l10n.t('Nothing in this session matches “{0}”.', query.text),
     );
   } else if (now.current === null) {
-    window.setStatusBarMessage(hitCount(now.count), STATUS_MS);
+    services.say(hitCount(now.count));
   }
 }
 
@@ -182,7 +201,8 @@ async function withCancel(
               return;
             }
             const percent = Math.floor(now.done * 100);
-            const message = `${percent} % · ${hitCount(now.count)}`;
+            const found = now.count === 0 ? '' : ` · ${hitCount(now.count)}`;
+            const message = `${percent} %${found}`;
             progress.report({ increment: Math.max(0, percent - shown), message });
             shown = Math.max(shown, percent);
           }),
@@ -198,11 +218,7 @@ async function withCancel(
   }
 }
 
-async function walk(
-  services: SearchServices,
-  direction: 1 | -1,
-  fromPanel: boolean,
-): Promise<void> {
+async function walk(services: Services, direction: 1 | -1, fromPanel: boolean): Promise<void> {
   const { search, selection } = services;
   const now = search.current;
   if (now === null || !isWalked(services)) {
@@ -217,11 +233,11 @@ async function walk(
   const next = stepHit(hits, at, isOnIt ? hits.indexOf(current) : null, direction);
   const hit = next === null ? undefined : hits[next.index];
   if (next === null || hit === undefined) {
-    window.setStatusBarMessage(l10n.t('Nothing found yet.'), STATUS_MS);
+    services.say(l10n.t('Nothing found yet.'));
     return;
   }
   await goTo(services, now, hit, fromPanel);
-  if (next.wrapped) window.setStatusBarMessage(wrappedWords(direction), STATUS_MS);
+  if (next.wrapped) services.say(wrappedWords(direction));
 }
 
 const wrappedWords = (direction: 1 | -1) =>
@@ -229,7 +245,7 @@ const wrappedWords = (direction: 1 | -1) =>
     ? l10n.t('That was the last hit: continued at the first.')
     : l10n.t('That was the first hit: continued at the last.');
 
-async function goToId(services: SearchServices, id: unknown): Promise<boolean> {
+async function goToId(services: Services, id: unknown): Promise<boolean> {
   const now = services.search.current;
   const hit = now?.hits.find((one) => hitId(one) === id);
   if (now === null || hit === undefined) return false;
@@ -239,7 +255,7 @@ async function goToId(services: SearchServices, id: unknown): Promise<boolean> {
 
 /** Selects the message of a hit, and puts the cursor on the hit or as near to it as is shown. */
 async function goTo(
-  services: SearchServices,
+  services: Services,
   { open }: Search,
   hit: Hit,
   fromPanel: boolean,
@@ -247,6 +263,7 @@ async function goTo(
   const { search, selection, lines, moves, placeOfHit } = services;
   const { session, number } = hit;
   const location = { open, session, number };
+  services.say('');
   search.select(hit);
   selection.select(location);
   const panel = fromPanel || window.activeTextEditor === undefined;
@@ -255,8 +272,5 @@ async function goTo(
     .map(({ document }) => placeOfHit(document))
     .find((one) => one !== null);
   if (place?.range !== null) return;
-  window.setStatusBarMessage(
-    l10n.t('The hit is not shown here: “o” opens the whole message.'),
-    STATUS_MS,
-  );
+  services.say(l10n.t('The hit is not shown here: “o” opens the whole message.'));
 }
