@@ -16,6 +16,10 @@ export interface ExportArguments {
   readonly exporter: Exporter;
   /** Review files beside those that lie next to the transcript. */
   readonly reviews: readonly string[];
+  /** The person's own patterns, with which the report is redacted; null: it is not. */
+  readonly redact: readonly string[] | null;
+  /** Print what would be replaced instead of the report. */
+  readonly isPreview: boolean;
 }
 
 export type Arguments =
@@ -28,7 +32,8 @@ export type Arguments =
 const FORMATS = exporters.map(({ id }) => id).join('|');
 
 export const USAGE = `Usage: agent-session-review scan [--json] [--redact] [--fail-on-flags] [--agents] PATH...
-       agent-session-review export PATH --format ${FORMATS} [--review FILE...]`;
+       agent-session-review export PATH --format ${FORMATS} [--review FILE...]
+              [--redact] [--redact-pattern REGEX...] [--redact-preview]`;
 
 export const HELP = `${USAGE}
 
@@ -45,6 +50,9 @@ Review files beside the transcript are found by themselves.
 
   --format NAME    ${exporters.map(({ id }) => id).join(', ')}
   --review FILE... more review files
+  --redact         keys and tokens, e-mail and IP addresses, names of home folders are replaced
+  --redact-pattern REGEX...  what these find is replaced as well
+  --redact-preview what would be replaced, with its places, instead of the report
 
   --help           this text
   --version        the version
@@ -60,6 +68,8 @@ const OPTIONS = {
   agents: { type: 'boolean', default: false },
   format: { type: 'string' },
   review: { type: 'string', multiple: true },
+  'redact-pattern': { type: 'string', multiple: true },
+  'redact-preview': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
 } as const;
@@ -67,7 +77,7 @@ const OPTIONS = {
 /** Which options a command knows. */
 const KNOWN: Readonly<Record<'scan' | 'export', ReadonlySet<string>>> = {
   scan: new Set(['json', 'redact', 'fail-on-flags', 'agents']),
-  export: new Set(['format', 'review']),
+  export: new Set(['format', 'review', 'redact', 'redact-pattern', 'redact-preview']),
 };
 
 type Parsed = ReturnType<typeof parse>;
@@ -105,31 +115,39 @@ function scanArguments({ values, positionals: [, ...paths] }: Parsed): Arguments
 }
 
 function exportArguments(parsed: Parsed): Arguments {
-  const { format } = parsed.values;
+  const { format, redact, 'redact-preview': isPreview } = parsed.values;
   if (format === undefined) return wrong(`--format is missing: ${FORMATS}.`);
   const exporter = exporterOf(format);
   if (exporter === null) return wrong(`There is no format '${format}', only ${FORMATS}.`);
-  const { paths, reviews } = pathsAndReviews(parsed);
+  const { paths, reviews, patterns } = valuesOf(parsed);
   const [path, ...more] = paths;
   if (path === undefined || path === '') return wrong('A PATH is missing.');
   if (more.length > 0) return wrong('Only one PATH can be exported at a time.');
-  return { command: 'export', export: { path, exporter, reviews } };
+  const isRedacted = redact || isPreview || patterns.length > 0;
+  return {
+    command: 'export',
+    export: { path, exporter, reviews, redact: isRedacted ? patterns : null, isPreview },
+  };
 }
 
-/** `--review` takes every path after it, up to the next option. */
-function pathsAndReviews({ tokens }: Parsed) {
+/** `--review` and `--redact-pattern` take every value after them, up to the next option. */
+function valuesOf({ tokens }: Parsed) {
   const paths: string[] = [];
-  const reviews: string[] = [];
-  let isReview = false;
+  const lists: Readonly<Record<string, string[]>> = { review: [], 'redact-pattern': [] };
+  let list = paths;
   for (const token of tokens) {
     if (token.kind === 'option') {
-      isReview = token.name === 'review';
-      if (isReview && token.value !== undefined) reviews.push(token.value);
-    } else if (token.kind === 'option-terminator') isReview = false;
-    else (isReview ? reviews : paths).push(token.value);
+      list = lists[token.name] ?? paths;
+      if (list !== paths && token.value !== undefined) list.push(token.value);
+    } else if (token.kind === 'option-terminator') list = paths;
+    else list.push(token.value);
   }
   // The first is the command.
-  return { paths: paths.slice(1), reviews };
+  return {
+    paths: paths.slice(1),
+    reviews: lists['review'] ?? [],
+    patterns: lists['redact-pattern'] ?? [],
+  };
 }
 
 const wrong = (sentence: string): Arguments => ({ command: 'wrong', sentence });

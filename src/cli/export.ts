@@ -3,11 +3,16 @@ import { version } from '../../package.json';
 import { findSilence } from '../core/findings/find-silence';
 import { readTranscript } from '../core/formats/read-transcript';
 import type { Transcript } from '../core/model/session';
-import { reviewReport } from '../core/report/review-report';
+import { errorWords } from '../core/error-words';
+import { countsOf, masked, type Hit } from '../core/redaction/redaction';
+import { redactionRules } from '../core/redaction/rules';
+import { redactedReview } from '../core/report/redact';
+import { reviewReport, type ReviewReport } from '../core/report/review-report';
 import type { ReviewEvent } from '../core/review/events';
 import { problemWords } from '../core/review/problem-words';
 import { createReviewStore } from '../core/review/review-store';
 import { openFileSource } from '../node/file-source';
+import { ownPatternRules } from '../node/own-patterns';
 import { readReviewFile, reviewFilesBeside } from '../node/review-files';
 import type { ExportArguments } from './arguments';
 import type { ScanWorld } from './scan';
@@ -27,13 +32,13 @@ export async function exportReview(args: ExportArguments, world: ScanWorld): Pro
   try {
     transcript = await readNamed(args.path, world);
   } catch (error) {
-    if (!world.signal.aborted) await say(errorLine(args.path, error, false));
+    if (!world.signal.aborted) await say(errorLine(args.path, error, args.redact !== null));
     return 3;
   }
   const reviews = await readReviews(args, say);
   const store = createReviewStore();
   store.replace(reviews.files);
-  const report = reviewReport({
+  const whole = reviewReport({
     file: args.path,
     version,
     transcript,
@@ -42,8 +47,43 @@ export async function exportReview(args: ExportArguments, world: ScanWorld): Pro
     remarks: reviews.remarks,
   });
   progress.clear();
-  await out.write(args.exporter.write(report));
+  const text = await textOf(whole, args, say);
+  if (text === null) return 3;
+  await out.write(text);
   return reviews.isComplete ? 0 : 3;
+}
+
+/** What is printed; null: a pattern failed, which was said. */
+async function textOf(
+  whole: ReviewReport,
+  { redact, isPreview, exporter }: ExportArguments,
+  say: (line: string) => Promise<void>,
+): Promise<string | null> {
+  if (redact === null) return exporter.write(whole);
+  try {
+    const rules = [...redactionRules, ...ownPatternRules(redact)];
+    const { report, hits } = await redactedReview(whole, rules);
+    if (isPreview) return previewText(hits);
+    await say(replacedWords(hits));
+    return exporter.write(report);
+  } catch (error) {
+    await say(errorWords(error));
+    return null;
+  }
+}
+
+/** A line for each kind and place, with what is there as far as it may be seen. */
+function previewText(hits: readonly Hit[]): string {
+  const lines = hits.map(({ label, place, value }) => `${label}\t${place}\t${masked(value)}`);
+  return [...lines, replacedWords(hits)].map((line) => `${oneLineOf(line)}\n`).join('');
+}
+
+const oneLineOf = (line: string) => line.split('\t').map(oneLine).join('\t');
+
+function replacedWords(hits: readonly Hit[]): string {
+  if (hits.length === 0) return 'Nothing had to be replaced.';
+  const counts = countsOf(hits).map(({ rule, count }) => `${rule} ${count}`);
+  return `Replaced: ${counts.join(', ')}.`;
 }
 
 async function readNamed(file: string, { progress, signal }: ScanWorld): Promise<Transcript> {
@@ -78,7 +118,7 @@ async function readReviews(
   let isComplete = true;
   const fail = async (file: string, error: unknown) => {
     isComplete = false;
-    await say(errorLine(file, error, false));
+    await say(errorLine(file, error, args.redact !== null));
   };
   let beside: readonly string[] = [];
   try {

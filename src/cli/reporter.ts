@@ -1,3 +1,4 @@
+import { redactionRules } from '../core/redaction/rules';
 import { redacted } from '../core/report/redact';
 import type { SessionReport } from '../core/report/scan-report';
 import type { ScanArguments } from './arguments';
@@ -35,7 +36,7 @@ export function createReporter(args: ScanArguments, { out, err, progress }: Prin
   };
   return {
     async session(whole) {
-      const report = args.redact ? redacted(whole) : whole;
+      const report = args.redact ? await redacted(whole, redactionRules) : whole;
       sessions += 1;
       flags += report.flags.length;
       incidents += report.incidents.length;

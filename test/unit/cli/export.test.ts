@@ -103,3 +103,28 @@ test('ends with 2 and says what is wrong with the arguments', async () => {
   const scan = await run(files, 'scan', 'a.jsonl', '--format', 'csv');
   assert.equal(scan.status, 2);
 });
+
+test('redacts, counts what was replaced, and shows it before', async () => {
+  const files = folderWith({
+    'a.jsonl': chat(
+      ['user', 'Write to ada@mail.example about Falcon-7 in /home/lovelace/a.'],
+      ['assistant', ''],
+      ['user', 'Write to ada@mail.example about Falcon-7 in /home/lovelace/a.'],
+      ['assistant', 'Done.'],
+    ),
+  });
+  const args = ['export', 'a.jsonl', '--format', 'markdown'];
+  const redacted = await run(files, ...args, '--redact', '--redact-pattern', 'Falcon-\\d');
+  assert.equal(redacted.status, 0);
+  assert.doesNotMatch(redacted.stdout, /ada@|Falcon|lovelace/);
+  assert.match(redacted.stderr, /^Replaced: .*e-mail address \d+/);
+  const preview = await run(files, ...args, '--redact-preview');
+  assert.equal(preview.status, 0);
+  assert.match(preview.stdout, /^e-mail address\tmessage 0\tada@… \(16 characters\)$/m);
+  assert.match(preview.stdout, /\nReplaced: /);
+  assert.doesNotMatch(preview.stdout, /^#/m);
+  const wrong = await run(files, ...args, '--redact-pattern', '(');
+  assert.equal(wrong.status, 3);
+  assert.equal(wrong.stdout, '');
+  assert.match(wrong.stderr, /^The pattern \( is no regular expression/);
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Findings } from '../../../src/core/findings/findings';
 import { baseName } from '../../../src/core/base-name';
+import { redactionRules } from '../../../src/core/redaction/rules';
 import { redacted } from '../../../src/core/report/redact';
 import { sessionReport } from '../../../src/core/report/scan-report';
 import {
@@ -119,10 +120,10 @@ test('gives a subagent’s session its parent', () => {
   assert.ok(!('parent' in sessionReport('a', all, main, findings(main))));
 });
 
-test('redacted, it keeps the structure and nothing of the transcript or the path', () => {
+test('redacted, it keeps the structure and nothing of the transcript or the path', async () => {
   const one = session(messages, { id: '/home/dev/secret notes' });
   const whole = sessionReport('/home/dev/secret/a.json', transcript(one), one, found(one));
-  const report = redacted(whole);
+  const report = await redacted(whole, redactionRules);
   assert.doesNotMatch(JSON.stringify(report), /tiger|secret|home|dev/);
   assert.equal(report.path, 'a.json');
   const [first] = report.incidents;
@@ -137,12 +138,13 @@ test('redacted, it keeps the structure and nothing of the transcript or the path
   ]);
 });
 
-test('redacted, a subagent’s session still names its parent', () => {
+test('redacted, a subagent’s session still names its parent', async () => {
   const main = session(messages, { id: 'my diary' });
   const side = session([person('Hi', { id: 'Dear diary' })], { id: 'side', parent: 'my diary' });
   const all = transcript(main, side);
-  const parent = redacted(sessionReport('a', all, main, findings(main)));
-  const child = redacted(sessionReport('a', all, side, findings(side, [flag(0, 'missing')])));
+  const parent = await redacted(sessionReport('a', all, main, findings(main)), redactionRules);
+  const report = sessionReport('a', all, side, findings(side, [flag(0, 'missing')]));
+  const child = await redacted(report, redactionRules);
   assert.equal(child.parent, parent.sessionId);
   assert.doesNotMatch(JSON.stringify([parent, child]), /diary/);
 });
