@@ -9,7 +9,7 @@ import { redactionRules } from '../core/redaction/rules';
 import { redactedReview } from '../core/report/redact';
 import { reviewReport, type ReviewReport } from '../core/report/review-report';
 import type { ReviewEvent } from '../core/review/events';
-import { problemWords } from '../core/review/problem-words';
+import { problemWords, staleWords } from '../core/review/problem-words';
 import { createReviewStore } from '../core/review/review-store';
 import { openFileSource } from '../node/file-source';
 import { ownPatternRules } from '../node/own-patterns';
@@ -38,13 +38,17 @@ export async function exportReview(args: ExportArguments, world: ScanWorld): Pro
   const reviews = await readReviews(args, say);
   const store = createReviewStore();
   store.replace(reviews.files);
+  const marks = store.marks(transcript);
   const whole = reviewReport({
     file: args.path,
     version,
     transcript,
     findings: transcript.sessions.map((session) => findSilence(session)),
     threads: transcript.sessions.map((_, index) => store.threads(transcript, index)),
-    remarks: reviews.remarks,
+    marks: transcript.sessions.map((_, index) => marks.sessions.get(index) ?? new Map()),
+    // Names that were changed later are a setting of the editor.
+    labelName: (id) => id,
+    remarks: [...reviews.remarks, ...staleWords(marks.stale.length)],
   });
   progress.clear();
   const text = await textOf(whole, args, say);

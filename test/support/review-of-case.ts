@@ -1,13 +1,31 @@
 import { findSilence } from '../../src/core/findings/find-silence';
 import { reviewReport, type ReviewReport } from '../../src/core/report/review-report';
 import { anchorOf } from '../../src/core/review/anchor';
-import type { ReviewEvent } from '../../src/core/review/events';
+import type { MarkEvent, ReviewEvent } from '../../src/core/review/events';
 import { createReviewStore } from '../../src/core/review/review-store';
 import { readText } from './read';
 import type { OpencodeExport } from './opencode-export';
 
 /** 16 March 2026, 09:00 UTC. */
 const REVIEWED = 1_773_651_600_000;
+
+const mark = (at: number, author: string, saying: MarkSaying): ReviewEvent => ({
+  v: 1,
+  id: `event-${at}`,
+  time: REVIEWED + at * 60_000,
+  author,
+  ...saying,
+});
+
+type MarkSaying =
+  | Says<'verdict-given', 'flag' | 'verdict'>
+  | Says<'label-set', 'label' | 'scope' | 'on'>
+  | Says<'state-set', 'reviewed'>;
+
+type Says<E extends MarkEvent['event'], K extends keyof Extract<MarkEvent, { event: E }>> = Pick<
+  Extract<MarkEvent, { event: E }>,
+  'event' | 'anchor' | K
+>;
 
 /** What two reviewers wrote about the message with this number and the one before it, and a stale comment. */
 export async function reviewOfCase(
@@ -58,6 +76,22 @@ export async function reviewOfCase(
             '-1: this is where the plan should have been checked.',
             before,
           ),
+          mark(6, 'Ada', { event: 'verdict-given', flag: 'void', verdict: 'right', anchor }),
+          mark(7, 'Ada', {
+            event: 'label-set',
+            label: 'provider',
+            scope: 'incident',
+            on: true,
+            anchor,
+          }),
+          mark(8, 'Ada', {
+            event: 'label-set',
+            label: 'plan',
+            scope: 'message',
+            on: true,
+            anchor: before,
+          }),
+          mark(9, 'Ada', { event: 'state-set', reviewed: true, anchor }),
         ],
       ],
       [
@@ -79,6 +113,7 @@ export async function reviewOfCase(
             thread: 'thread-2',
             event: 'thread-resolved',
           },
+          mark(5, 'Ben', { event: 'verdict-given', flag: 'void', verdict: 'other-cause', anchor }),
         ],
       ],
     ]),
@@ -89,6 +124,10 @@ export async function reviewOfCase(
     transcript,
     findings: transcript.sessions.map((one) => findSilence(one)),
     threads: transcript.sessions.map((_, index) => store.threads(transcript, index)),
+    marks: transcript.sessions.map(
+      (_, index) => store.marks(transcript).sessions.get(index) ?? new Map(),
+    ),
+    labelName: (id) => (id === 'provider' ? 'Provider fault' : id),
     remarks: ['review.jsonl: 1 line gives no event and is passed over: 7 (malformed).'],
   });
 }

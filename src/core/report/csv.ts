@@ -1,10 +1,20 @@
 import type { Exporter } from './exporters';
-import type { CitedMessage, IncidentReview, ReviewReport, SessionReview } from './review-report';
+import {
+  labelList,
+  marksElsewhere,
+  marksOfIncident,
+  marksOn,
+  verdictList,
+  type CitedMessage,
+  type IncidentReview,
+  type ReviewReport,
+  type SessionReview,
+} from './review-report';
 import { guarded } from './csv-guard';
 import { iso } from './times';
 
 /**
- * One row a flag and one a comment, by message, for a spreadsheet. `docs/exports.md` lists the
+ * One row a flag, one a comment and one a message with other marks, by message, for a spreadsheet. `docs/exports.md` lists the
  * columns. UTF-8 with a byte order mark, without which Excel does not know it, and RFC 4180's line ends.
  */
 export const csv: Exporter = {
@@ -32,6 +42,9 @@ const COLUMNS = [
   'elapsed_ms',
   'tokens_respent',
   'causes',
+  'verdicts',
+  'labels',
+  'reviewed_by',
   'text',
   'author',
   'comment',
@@ -44,7 +57,7 @@ type Row = Partial<Readonly<Record<Column, string | number | boolean | null>>>;
 
 function rowsOf(report: ReviewReport): readonly Row[] {
   return report.sessions.flatMap((session) => {
-    const rows = [...flagRows(session), ...commentRows(session)];
+    const rows = [...flagRows(session), ...markRows(session), ...commentRows(session)];
     return rows.sort((a, b) => Number(a.message) - Number(b.message));
   });
 }
@@ -59,8 +72,38 @@ function flagRows(session: SessionReview): readonly Row[] {
     time: iso(message.time),
     ...messageCells(message),
     ...incidentCells(incidents.get(incident)),
+    ...flagMarks(message, kind, incidents.get(incident), session),
   }));
 }
+
+/** Verdicts on the flag, labels of its message and of its incident, and who reviewed the incident. */
+function flagMarks(
+  { number }: CitedMessage,
+  kind: string,
+  incident: IncidentReview | undefined,
+  session: SessionReview,
+): Row {
+  const { verdicts, labels } = marksOn(session, number);
+  const own = labels.filter(({ scope }) => scope === 'message');
+  const ofIncident =
+    incident === undefined ? { labels: [], reviewed: [] } : marksOfIncident(session, incident);
+  return {
+    verdicts: verdictList(verdicts.filter(({ flag }) => flag === kind)),
+    labels: labelList([...own, ...ofIncident.labels]),
+    reviewed_by: ofIncident.reviewed.join(', '),
+  };
+}
+
+const markRows = (session: SessionReview): readonly Row[] =>
+  marksElsewhere(session).map(({ message, verdicts, labels, reviewed }) => ({
+    session: session.id,
+    type: 'mark',
+    time: iso(message.time),
+    ...messageCells(message),
+    verdicts: verdictList(verdicts),
+    labels: labelList(labels),
+    reviewed_by: reviewed.join(', '),
+  }));
 
 const messageCells = ({ number, place, role, summary }: CitedMessage): Row => ({
   message: number,

@@ -4,7 +4,7 @@ import { iso } from './times';
 
 /**
  * One object a line, each with its `type`: `transcript`, then for each session `session`, its
- * `incident`s, `flag`s and `comment`s. `docs/exports.md` lists the fields.
+ * `incident`s, `flag`s, `mark`s and `comment`s. `docs/exports.md` lists the fields.
  */
 export const jsonLines: Exporter = {
   id: 'jsonl',
@@ -46,6 +46,12 @@ function sessionObjects(session: SessionReview): readonly object[] {
       ...own,
       ...messageFields(message),
       ...flag,
+    })),
+    ...session.marks.map(({ message, ...marks }) => ({
+      type: 'mark',
+      ...own,
+      ...messageFields(message),
+      ...marks,
     })),
     ...session.threads.flatMap(
       ({ id: thread, message, anchoredNumber, quote, resolved, comments }) =>

@@ -5,6 +5,7 @@ import type {
   CitedMessage,
   FlagReview,
   IncidentReview,
+  MarkReview,
   ReviewReport,
   Scene,
   SessionReview,
@@ -29,7 +30,7 @@ export function mapTexts(report: ReviewReport, map: MapText): ReviewReport {
 }
 
 function sessionOf(session: SessionReview, map: MapText): SessionReview {
-  const { id, parent, title, agentVersion, models, flags, incidents, threads } = session;
+  const { id, parent, title, agentVersion, models, flags, incidents, threads, marks } = session;
   const about = (text: string) => map(text, 'about the session');
   return {
     ...session,
@@ -41,6 +42,7 @@ function sessionOf(session: SessionReview, map: MapText): SessionReview {
     flags: flags.map((flag) => flagOf(flag, map)),
     incidents: incidents.map((incident) => incidentOf(incident, map)),
     threads: threads.map((thread) => threadOf(thread, map)),
+    marks: marks.map((mark) => markOf(mark, map)),
   };
 }
 
@@ -114,3 +116,17 @@ const commentOf = (comment: ReviewComment, number: number, map: MapText): Review
   author: map(comment.author, `comment on message ${number}`),
   body: map(comment.body, `comment on message ${number}`),
 });
+
+function markOf(mark: MarkReview, map: MapText): MarkReview {
+  const place = `marks on message ${mark.message.number}`;
+  return {
+    message: messageOf(mark.message, map),
+    verdicts: mark.verdicts.map((one) => ({ ...one, author: map(one.author, place) })),
+    labels: mark.labels.map((one) => ({
+      ...one,
+      author: map(one.author, place),
+      label: map(one.label, place),
+    })),
+    reviewed: mark.reviewed.map((author) => map(author, place)),
+  };
+}

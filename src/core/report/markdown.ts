@@ -1,4 +1,4 @@
-import type { Outcome } from '../findings/findings';
+import type { Change, Outcome } from '../findings/findings';
 import type { Author } from '../model/message';
 import { isCorrective } from '../reading/flag-note';
 import { duration, grouped } from '../reading/quantities';
@@ -9,8 +9,14 @@ import type { Block } from './blocks';
 import type { Exporter } from './exporters';
 import {
   changeWords,
+  labelList,
+  marksElsewhere,
+  marksOfIncident,
+  marksOn,
   threadsOf,
+  verdictList,
   type CitedMessage,
+  type FlagReview,
   type IncidentReview,
   type ReviewReport,
   type Scene,
@@ -63,6 +69,7 @@ function sections(report: ReviewReport): readonly string[] {
       ...(isOne ? [] : [sessionHeading(session)]),
       ...session.incidents.flatMap((incident) => incidentSections(incident, session)),
       ...commentSections(session),
+      ...markSections(session),
       ...timelineSections(session),
     ]),
     ...aboutSections(report),
@@ -87,6 +94,7 @@ function factsTable(report: ReviewReport): string {
     ['Size', sizeWords(sessions, quietSessions)],
     ['Found', foundWords(sessions)],
     ['Cost', costWords(sessions)],
+    ['Reviewed', reviewedWords(sessions)],
     ['Comments', commentCounts(comments)],
     [
       'Rows',
@@ -171,6 +179,16 @@ function costWords(sessions: ReviewReport['sessions']): string {
 const partly = (some: readonly unknown[], all: readonly unknown[]) =>
   some.length < all.length ? ` (recorded for ${some.length} of ${all.length} incidents)` : '';
 
+function reviewedWords(sessions: ReviewReport['sessions']): string {
+  const all = sessions.flatMap((session) =>
+    session.incidents.map((incident) => marksOfIncident(session, incident).reviewed),
+  );
+  const authors = new Set(all.flat());
+  if (authors.size === 0) return '';
+  const reviewed = all.filter((one) => one.length > 0).length;
+  return `${reviewed} of ${plural(all.length, 'incident')} by ${[...authors].map(cellText).join(', ')}`;
+}
+
 function commentCounts(comments: readonly ReviewComment[]): string {
   if (comments.length === 0) return 'none';
   const authors = new Map<string, number>();
@@ -183,7 +201,6 @@ function incidentTable(
 ): string {
   const rows = incidents.map(({ session, incident }) => {
     const [cause] = incident.causes;
-    const comments = threadsOf(incident, session.threads).flatMap((thread) => thread.comments);
     return [
       `[${incident.index}](#incident-${incident.index})`,
       numbersOf(incident.empties),
@@ -192,12 +209,30 @@ function incidentTable(
       OUTCOMES[incident.outcome],
       incident.elapsedMs === null ? 'not recorded' : duration(incident.elapsedMs),
       cause === undefined ? 'unknown' : `${cellText(cause.label)} (${cause.confidence})`,
-      comments.length === 0 ? '' : String(comments.length),
+      reviewCell(incident, session),
     ];
   });
-  const head = ['', 'empty', 'what', 'recovery', 'outcome', 'after', 'cause', 'comments'];
+  const head = ['', 'empty', 'what', 'recovery', 'outcome', 'after', 'cause', 'review'];
   return table(head, rows);
 }
+
+/** Verdicts, labels and the number of comments, such as `right (Ada); Provider fault (Ada); 2 comments`. */
+function reviewCell(incident: IncidentReview, session: SessionReview): string {
+  const own = session.flags.filter((flag) => flag.incident === incident.id);
+  const verdicts = own.map((flag) => verdictsOn(flag, session));
+  const comments = threadsOf(incident, session.threads).flatMap((thread) => thread.comments).length;
+  const { labels, reviewed } = marksOfIncident(session, incident);
+  const pieces = [
+    ...new Set(verdicts),
+    labelList(labels),
+    comments === 0 ? '' : plural(comments, 'comment'),
+    reviewed.length === 0 ? '' : 'reviewed',
+  ];
+  return cellText(pieces.filter((piece) => piece !== '').join('; '));
+}
+
+const verdictsOn = ({ message, kind }: FlagReview, session: SessionReview) =>
+  verdictList(marksOn(session, message.number).verdicts.filter(({ flag }) => flag === kind));
 
 /** The notes of its empty responses, without the word that each begins with. */
 const emptyNotes = ({ id }: IncidentReview, { flags }: SessionReview) =>
@@ -250,17 +285,29 @@ function incidentSections(incident: IncidentReview, session: SessionReview): rea
   ];
 }
 
-function incidentFacts(incident: IncidentReview, { flags }: SessionReview): string {
-  const own = flags.filter((flag) => flag.incident === incident.id);
-  const lines = own.map(({ kind, message, note }) => {
-    const who = isCorrective(kind) ? '**Corrective**' : '**Empty**';
-    return `${who}: ${cite(message.number)} ${plainText(note.replace(/^empty · /, ''))}`;
+function incidentFacts(incident: IncidentReview, session: SessionReview): string {
+  const own = session.flags.filter((flag) => flag.incident === incident.id);
+  const lines = own.map((flag) => {
+    const { kind, message, note } = flag;
+    const name = isCorrective(kind) ? '**Corrective**' : '**Empty**';
+    const verdicts = verdictsOn(flag, session);
+    const judged = verdicts === '' ? '' : ` · judged ${plainText(verdicts)}`;
+    return `${name}: ${cite(message.number)} ${plainText(note.replace(/^empty · /, ''))}${judged}`;
   });
-  const changes = incident.changes.map(
-    (change) =>
-      `**Changed**: ${changeWords(change)}${change.to === null ? '' : ` ${change.kind === 'left' ? 'with' : 'to'} ${codeSpan(change.to)}`} in ${cite(change.number)}`,
-  );
-  return list([...lines, ...changes, `**Outcome**: ${outcomeWords(incident)}`]);
+  const { labels, reviewed } = marksOfIncident(session, incident);
+  return list([
+    ...lines,
+    ...incident.changes.map(changeLine),
+    `**Outcome**: ${outcomeWords(incident)}`,
+    ...(labels.length === 0 ? [] : [`**Labels**: ${plainText(labelList(labels))}`]),
+    ...(reviewed.length === 0 ? [] : [`**Reviewed** by ${reviewed.map(plainText).join(', ')}`]),
+  ]);
+}
+
+function changeLine(change: Change): string {
+  const by = change.kind === 'left' ? 'with' : 'to';
+  const to = change.to === null ? '' : ` ${by} ${codeSpan(change.to)}`;
+  return `**Changed**: ${changeWords(change)}${to} in ${cite(change.number)}`;
 }
 
 function outcomeWords(incident: IncidentReview): string {
@@ -367,6 +414,22 @@ function commentSections(session: SessionReview): readonly string[] {
           ...stale.flatMap(threadSections),
         ]),
   ];
+}
+
+/** Verdicts and labels on messages without a flag, and labels of single messages. */
+function markSections(session: SessionReview): readonly string[] {
+  const elsewhere = new Set(marksElsewhere(session));
+  const lines = session.marks.flatMap((mark) => {
+    const labels = mark.labels.filter(({ scope }) => scope === 'message' || elsewhere.has(mark));
+    const verdicts = mark.verdicts.filter(({ flag }) => flag === null || elsewhere.has(mark));
+    const words = [verdictList(verdicts), labelList(labels)].filter((piece) => piece !== '');
+    if (words.length === 0) return [];
+    const { message } = mark;
+    return [
+      `${cite(message.number)} ${plainText(words.join('; '))} ${messageWords(message)}`.trimEnd(),
+    ];
+  });
+  return lines.length === 0 ? [] : ['### Other marks', list(lines)];
 }
 
 function threadSections({ message, anchoredNumber, quote, resolved, comments }: ThreadReview) {

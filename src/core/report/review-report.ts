@@ -1,4 +1,5 @@
 import type { Change, Findings, Flag, Incident } from '../findings/findings';
+import { groupBy } from '../group-by';
 import type { Author, Message, Place, Role } from '../model/message';
 import {
   isSchemaVerified,
@@ -10,6 +11,8 @@ import {
 import { flagNote, flagsByNumber } from '../reading/flag-note';
 import { gapWords, summaryOf } from '../reading/message-facts';
 import { englishWords } from '../reading/words';
+import { NO_MARKS, type Marks, type MessageMarks } from '../review/marks';
+import { incidentNumber } from '../review/progress';
 import type { Thread } from '../review/thread';
 import { blocksOf, type Block } from './blocks';
 
@@ -57,6 +60,13 @@ export interface SessionReview {
   readonly incidents: readonly IncidentReview[];
   /** By message; those whose message can't be found come last. */
   readonly threads: readonly ThreadReview[];
+  /** Verdicts, labels and states, by message. */
+  readonly marks: readonly MarkReview[];
+}
+
+/** What reviewers marked on a message. */
+export interface MarkReview extends MessageMarks {
+  readonly message: CitedMessage;
 }
 
 /** A message that is cited. */
@@ -103,13 +113,16 @@ export interface ThreadReview extends Thread {
   readonly message: CitedMessage | null;
 }
 
-/** What a report is made of. `findings` and `threads` are those of each of the transcript's sessions. */
+/** What a report is made of. `findings`, `threads` and `marks` are those of each of the transcript's sessions. */
 export interface ReviewReportOf {
   readonly file: string;
   readonly version: string;
   readonly transcript: Transcript;
   readonly findings: readonly Findings[];
   readonly threads: readonly (readonly Thread[])[];
+  readonly marks: readonly Marks[];
+  /** What a label of the log is called now. */
+  readonly labelName: (id: string) => string;
   readonly remarks: readonly string[];
 }
 
@@ -119,18 +132,19 @@ export function reviewReport(of: ReviewReportOf): ReviewReport {
   const { format, rows } = transcript;
   let incidents = 0;
   const all = transcript.sessions.map((session, index) => {
-    const review = sessionReview(
-      session,
-      of.findings[index] ?? NOTHING,
-      of.threads[index] ?? [],
-      incidents,
-    );
+    const review = sessionReview(session, of.findings[index] ?? NOTHING, incidents);
     incidents += review.incidents.length;
-    return review;
+    return {
+      ...review,
+      threads: threadReviews(session, of.threads[index] ?? []),
+      marks: markReviews(session, of.marks[index] ?? new Map(), of.labelName),
+    };
   });
   const [main, ...others] = all;
   if (main === undefined) throw new Error(`${file} holds no session.`);
-  const spoken = others.filter(({ flags, threads }) => flags.length + threads.length > 0);
+  const spoken = others.filter(
+    ({ flags, threads, marks }) => flags.length + threads.length + marks.length > 0,
+  );
   return {
     file,
     format,
@@ -149,9 +163,8 @@ const NOTHING: Findings = { flags: [], incidents: [], turns: [], measured: [] };
 function sessionReview(
   session: Session,
   findings: Findings,
-  threads: readonly Thread[],
   incidentsBefore: number,
-): SessionReview {
+): Omit<SessionReview, 'threads' | 'marks'> {
   const { messages } = session;
   const times = messages.flatMap(({ time }) => (time === null ? [] : [time]));
   const models = new Set(messages.flatMap(({ model }) => (model === null ? [] : [model])));
@@ -171,11 +184,60 @@ function sessionReview(
       index: incidentsBefore + at + 1,
       scenes: scenesOf(incident, session, findings),
     })),
-    threads: threads.map((thread) => ({
-      ...thread,
-      message: thread.number === null ? null : cited(messages[thread.number]),
-    })),
   };
+}
+
+const threadReviews = (
+  { messages }: Session,
+  threads: readonly Thread[],
+): readonly ThreadReview[] =>
+  threads.map((thread) => ({
+    ...thread,
+    message: thread.number === null ? null : cited(messages[thread.number]),
+  }));
+
+/** By message; those without anything left on them are no marks. */
+function markReviews(
+  { messages }: Session,
+  marks: Marks,
+  labelName: (id: string) => string,
+): readonly MarkReview[] {
+  return [...marks]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([number, { verdicts, labels, reviewed }]) => {
+      const message = cited(messages[number]);
+      if (message === null || verdicts.length + labels.length + reviewed.length === 0) return [];
+      const named = labels.map((label) => ({ ...label, label: labelName(label.label) }));
+      return [{ message, verdicts, labels: named, reviewed }];
+    });
+}
+
+/** What reviewers marked on the message with this number. */
+export const marksOn = ({ marks }: SessionReview, number: number): MessageMarks =>
+  marks.find(({ message }) => message.number === number) ?? NO_MARKS;
+
+/** What they marked on an incident: its labels, and who has reviewed it. */
+export function marksOfIncident(session: SessionReview, incident: IncidentReview) {
+  const { labels, reviewed } = marksOn(session, incidentNumber(incident));
+  return { labels: labels.filter(({ scope }) => scope === 'incident'), reviewed };
+}
+
+/** Marks on messages without a flag. */
+export function marksElsewhere({ marks, flags }: SessionReview): readonly MarkReview[] {
+  const flagged = new Set(flags.map(({ message }) => message.number));
+  return marks.filter(({ message }) => !flagged.has(message.number));
+}
+
+/** Such as `right (Ada), other cause (Ben)`. */
+export const verdictList = (verdicts: MessageMarks['verdicts']): string =>
+  verdicts.map(({ verdict, author }) => `${verdict.replace('-', ' ')} (${author})`).join(', ');
+
+/** Such as `Provider fault (Ada, Ben), Cost (Ada)`. */
+export function labelList(labels: MessageMarks['labels']): string {
+  const authors = groupBy(labels, ({ label }) => label);
+  return [...authors]
+    .map(([label, all]) => `${label} (${all.map(({ author }) => author).join(', ')})`)
+    .join(', ');
 }
 
 function flagReview(flag: Flag, messages: readonly Message[]): readonly FlagReview[] {

@@ -3,21 +3,27 @@ import type { CorrectiveKind, EmptyKind, Evidence } from '../findings/findings';
 import { contentHash } from '../model/text';
 import { englishWords } from '../reading/words';
 import { visible } from '../reading/visible';
+import type { MessageMarks } from '../review/marks';
 import type { Exporter } from './exporters';
-import type {
-  CitedMessage,
-  FlagReview,
-  IncidentReview,
-  ReviewReport,
-  SessionReview,
-  ThreadReview,
+import {
+  labelList,
+  marksElsewhere,
+  marksOn,
+  verdictList,
+  type CitedMessage,
+  type FlagReview,
+  type IncidentReview,
+  type ReviewReport,
+  type SessionReview,
+  type ThreadReview,
 } from './review-report';
 import { iso } from './times';
 
 /** Names the tool in a log, and tells our own logs from others when comments are read from one. */
 const TOOL_NAME = 'Agent Session Review';
-/** The rule of comments on messages without a flag. */
+/** The rules of comments and of other marks on messages without a flag. */
 const COMMENT_RULE = 'review/comment';
+const MARK_RULE = 'review/mark';
 
 /**
  * SARIF 2.1.0: one result a flag, a cause and a comment on a message without a flag. Comments on a
@@ -103,6 +109,12 @@ const RULES: readonly Rule[] = [
     short: 'Review comment',
     full: 'What a reviewer wrote about a message.',
   },
+  {
+    id: MARK_RULE,
+    level: 'note',
+    short: 'Review mark',
+    full: 'A verdict or a label of a reviewer on a message that is not flagged.',
+  },
 ];
 
 function entriesOf<K extends string>(record: Readonly<Record<K, string>>): readonly [K, string][] {
@@ -148,6 +160,14 @@ function resultsOf(session: SessionReview, uri: string): readonly object[] {
     ...session.threads
       .filter(({ message }) => message === null || !flagged.has(message.number))
       .map((thread) => commentResult(thread, session, uri)),
+    ...marksElsewhere(session).map(({ message, ...marks }) => {
+      const said = [verdictList(marks.verdicts), labelList(marks.labels)];
+      const words = said.filter((piece) => piece !== '').join('; ');
+      return {
+        ...resultHead(MARK_RULE, `Message ${message.number}: ${words}.`, message, session, uri),
+        properties: { ...messageProperties(message, session), ...marks },
+      };
+    }),
   ];
 }
 
@@ -168,16 +188,30 @@ function flagResult(
     ].flatMap(([number, text]) => relatedTo(number, text, session, uri)),
     ...threads.flatMap((thread) => commentLocations(thread, session, uri)),
   ];
+  const { verdicts, labels, reviewed } = marksOn(session, message.number);
+  const own = verdicts.filter((verdict) => verdict.flag === kind);
   return {
     ...resultHead(flagRule(kind), `Message ${message.number}: ${note}.`, message, session, uri),
+    ...suppressed(own),
     ...withRelated(related),
     properties: {
       ...messageProperties(message, session),
       incident,
       ...(similarity === null ? {} : { similarity }),
+      ...(own.length === 0 ? {} : { verdicts: own }),
+      ...(labels.length === 0 ? {} : { labels }),
+      ...(reviewed.length === 0 ? {} : { reviewed }),
       ...(threads.length === 0 ? {} : { comments: threads.flatMap(commentProperties) }),
     },
   };
+}
+
+/** A flag that somebody judged wrong and nobody right is shown as suppressed. */
+function suppressed(verdicts: MessageMarks['verdicts']): object {
+  const wrong = verdicts.filter(({ verdict }) => verdict === 'wrong');
+  if (wrong.length === 0 || wrong.length < verdicts.length) return {};
+  const justification = `Judged wrong by ${wrong.map(({ author }) => author).join(', ')}.`;
+  return { suppressions: [{ kind: 'external', status: 'accepted', justification }] };
 }
 
 /** A cause stands on the first empty response of its incident. */

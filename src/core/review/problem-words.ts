@@ -17,3 +17,9 @@ export function problemWords(file: string, problems: readonly LogProblem[]): str
       : `${problems.length} lines give no event and are`;
   return `${file}: ${count} passed over: ${lines}${more}.`;
 }
+
+/** A sentence about marks whose message can't be found any more; none when there are none. */
+export const staleWords = (count: number): readonly string[] =>
+  count === 0
+    ? []
+    : [`${count} verdicts, labels or states stand on messages that are not found any more.`];

@@ -70,6 +70,19 @@ function whole() {
       },
     ],
     threads: [[thread, { ...thread, id: 'u', number: null }]],
+    marks: [
+      new Map([
+        [
+          1,
+          {
+            verdicts: [{ author: words, flag: 'void', verdict: 'right', time: 0 }],
+            labels: [{ author: words, label: words, scope: 'incident' }],
+            reviewed: [words],
+          },
+        ],
+      ]),
+    ],
+    labelName: (id) => id,
     remarks: [words],
   });
 }
@@ -104,6 +117,7 @@ test('places are told in words', async () => {
     'message 1',
     'evidence of incident 1',
     'comment on message 2',
+    'marks on message 1',
     'notes',
   ])
     assert.ok(places.has(place), place);

@@ -154,6 +154,8 @@ function reportOf(words: string): string {
         },
       ],
       threads: [[thread, stale]],
+      marks: [],
+      labelName: (id) => id,
       remarks: [words],
     }),
   );

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { Ajv } from 'ajv';
 import * as z from 'zod';
+import type { Marks } from '../../../src/core/review/marks';
 import type { Thread } from '../../../src/core/review/thread';
 import { reviewReport } from '../../../src/core/report/review-report';
 import { sarif } from '../../../src/core/report/sarif';
@@ -68,7 +69,11 @@ const thread = (number: number | null, body: string): Thread => ({
   comments: [{ id: `c-${number ?? 'stale'}`, author: 'Ada', body, created: 0, edited: null }],
 });
 
-function small(threads: readonly Thread[], where: 'lines' | 'bytes' = 'lines') {
+function small(
+  threads: readonly Thread[],
+  where: 'lines' | 'bytes' = 'lines',
+  marks: Marks = new Map(),
+) {
   const place = (start: number) =>
     where === 'lines'
       ? { start, end: start + 9, line: start / 10 + 1, endLine: start / 10 + 3 }
@@ -84,6 +89,8 @@ function small(threads: readonly Thread[], where: 'lines' | 'bytes' = 'lines') {
     transcript: transcript(one),
     findings: [findings(one, [flag(1, 'void')])],
     threads: [threads],
+    marks: [marks],
+    labelName: (id) => id,
     remarks: [],
   });
 }
@@ -104,8 +111,22 @@ describe('SARIF', () => {
         'cause/silent-after-tools',
         'review/comment',
         'review/comment',
+        'review/mark',
       ],
     );
+  });
+
+  it('suppresses a flag that was judged wrong, unless somebody disagrees', () => {
+    const judged = (...verdicts: readonly ('right' | 'wrong')[]) => {
+      const marks = {
+        verdicts: verdicts.map((verdict) => ({ author: 'Ada', flag: 'void', verdict, time: 0 })),
+        labels: [],
+        reviewed: [],
+      };
+      const [result] = runOf(sarif.write(small([], 'lines', new Map([[1, marks]])))).results;
+      return result !== undefined && 'suppressions' in result;
+    };
+    assert.deepEqual([judged(), judged('wrong'), judged('wrong', 'right')], [false, true, false]);
   });
 
   it('points to lines where there are lines, else to bytes', () => {
