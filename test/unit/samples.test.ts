@@ -4,10 +4,14 @@ import path from 'node:path';
 import test from 'node:test';
 import * as z from 'zod';
 import { groupBy } from '../../src/core/group-by';
+import { readMessages } from '../../src/core/formats/message-bodies';
 import { readTranscript } from '../../src/core/formats/read-transcript';
+import type { Part } from '../../src/core/model/message';
 import type { Transcript } from '../../src/core/model/session';
 import { memorySource } from '../../src/core/source/memory-source';
 import { parseLabels } from '../../src/core/quality/labels';
+import { searchBatches } from '../../src/core/search/search-batches';
+import { asUtf8 } from '../../src/core/source/utf8';
 import { openFileSource } from '../../src/node/file-source';
 import { compareFile } from '../../src/node/quality';
 import { readInParts } from '../support/in-steps';
@@ -75,6 +79,13 @@ const facts = existsSync(labelsFile)
       .filter(({ file }) => isRead(file))
   : [];
 
+/** How long the bodies of a part are. */
+function lengthsOf(part: Part): readonly number[] {
+  if (part.kind === 'tool') return [part.input.length, part.output?.length ?? -1];
+  if (part.kind === 'marker') return [part.detail?.length ?? -1];
+  return part.kind === 'text' || part.kind === 'reasoning' ? [part.body.length] : [];
+}
+
 async function readFile(file: string): Promise<Transcript> {
   const source = await openFileSource(path.join(samples, file));
   try {
@@ -104,6 +115,26 @@ for (const { file, messages_person, responses, tool_calls } of facts) {
     const step = Math.ceil(bytes.length / 20);
     const { whole } = await readInParts(memorySource(path.join(samples, file), bytes), step);
     assert.deepEqual(whole, await readFile(file));
+  });
+
+  test(`${file} is searched message by message, and nothing is left out`, async () => {
+    const source = memorySource(file, readFileSync(path.join(samples, file)));
+    const transcript = await readTranscript(source);
+    const searched = new Map<string, readonly number[]>();
+    for (const { rows } of searchBatches(transcript, () => false)) {
+      for (const { session, first, count, ...start } of rows) {
+        const found = await readMessages(await asUtf8(source), start, count);
+        for (const [nth, { parts }] of found.entries()) {
+          searched.set(`${session}/${first + nth}`, parts.flatMap(lengthsOf));
+        }
+      }
+    }
+    const read = transcript.sessions.flatMap(({ messages }, session) =>
+      messages.map(
+        ({ number, parts }) => [`${session}/${number}`, parts.flatMap(lengthsOf)] as const,
+      ),
+    );
+    assert.deepEqual(searched, new Map(read));
   });
 }
 
