@@ -166,3 +166,44 @@ describe('searching a session', () => {
     assert.equal(found(), null);
   });
 });
+
+/** One file that no other thread can read. */
+function onlyHere(bytes: Uint8Array): vscode.FileSystemProvider {
+  const refuse = () => {
+    throw vscode.FileSystemError.NoPermissions();
+  };
+  return {
+    onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 1, size: bytes.length }),
+    readFile: () => bytes,
+    readDirectory: () => [],
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+}
+
+describe('searching a transcript on a file system of another extension', () => {
+  after(closeAll);
+
+  it('finds the same', async () => {
+    const provider = vscode.workspace.registerFileSystemProvider(
+      'only-here',
+      onlyHere(Buffer.from(`\ufeff${TEXT}`, 'utf16le')),
+    );
+    try {
+      const { search } = await api();
+      await openSession(vscode.Uri.parse('only-here:/needles.jsonl'));
+      await run('search', query('needle'));
+      assert.deepEqual(
+        search.current?.hits.map(({ number, body }) => `${number} ${body}`),
+        ['0 text', '1 reasoning', '1 input', '1 output', '2 marker', '3 text'],
+      );
+      await closeAll();
+    } finally {
+      provider.dispose();
+    }
+  });
+});
