@@ -110,9 +110,9 @@ describe('the page of the context panel', () => {
     await page.keyboard.press('j');
     for (const key of ['c', 'o', 'Enter']) await page.keyboard.press(key);
     assert.deepEqual(await sent(), [
-      { kind: 'go', to: 'nextFlag' },
-      { kind: 'go', to: 'previousFlag' },
-      { kind: 'go', to: 'previousFlag' },
+      { kind: 'go', to: 'nextHit' },
+      { kind: 'go', to: 'previousHit' },
+      { kind: 'go', to: 'previousHit' },
       { kind: 'go', to: 'nextPersonMessage' },
       { kind: 'go', to: 'previousPersonMessage' },
       { kind: 'go', to: 'nextComment' },
